@@ -484,7 +484,8 @@ typedef void (*automata_machine_log)(
     automata_machine *machine, const char *label, const automata_statechart_value *value,
     void *context);
 
-/* Returns the chart at a location, which the machine then owns; NULL if there is none. */
+/* Returns the chart at a location, which the machine then owns; NULL if there is none. Of its own
+ * machine, it may call what an automata_machine_recorder may. */
 typedef automata_statechart *(*automata_machine_load)(
     automata_machine *machine, const char *location, void *context);
 
@@ -564,7 +565,7 @@ typedef enum automata_machine_fate {
 
 /* Starts a machine: enters the initial states and takes all steps that follow. `options` may be
  * NULL; then the context is NULL. Fails with BUDGET_EXCEEDED (a limit of the options is reached),
- * and then there is no machine. If a callback frees the machine, `*machine` is NULL. */
+ * and then there is no machine, and services that were started get END. If a callback frees the machine, `*machine` is NULL. */
 automata_status automata_machine_start(
     const automata_statechart *chart, const automata_machine_options *options,
     automata_machine **machine, automata_error *error);
@@ -703,7 +704,8 @@ automata_status automata_machine_assign(
  * snapshots are about all.
  *
  * Such a machine's snapshot holds all charts, which aren't loaded again. Another version of the
- * chart is refused with the differences. While a service runs, a machine can't be saved or copied.
+ * chart is refused with the differences, also one that has gained its first invocation, or lost its
+ * last. While a service runs, a machine can't be saved or copied.
  * automata_machine_free() doesn't tell services that they end. */
 
 /* An invoked chart that runs. */

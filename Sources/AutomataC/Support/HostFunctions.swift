@@ -45,7 +45,8 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
     ) throws {
         var request = HostRequest(
             AUTOMATA_MACHINE_REQUEST_PERFORM, .record(action.attributes.mapValues { .text($0) }))
-        (request.type, request.name, request.text) = (action.namespace, action.name, action.content)
+        (request.type, request.name) = (action.namespace, action.name)
+        request.text = action.content.isEmpty ? nil : action.content
         let isKnown = try withUnsafeMutablePointer(to: &step) { step in
             try working(on: &behavior) {
                 (run.pointee.reading, run.pointee.writing) = (UnsafeRawPointer(step), UnsafeMutableRawPointer(step))

@@ -9,6 +9,9 @@ final class HostServices {
     var connections: [UInt32: ServiceConnection] = [:]
     private var startedCount: UInt32 = 0
 
+    /// The number of events that wait in all sessions, also while these start; 0 if no service runs.
+    var waitingCount: Int { connections.first?.value.waitingCount ?? 0 }
+
     init(_ functions: HostFunctions) { self.functions = functions }
 
     /// Returns the context of a session. Random numbers aren't for expressions, so that the seed is
@@ -25,7 +28,8 @@ final class HostServices {
         context.startService = { [self] request in try start(request) }
         context.sendMessage = { message in
             var request = HostRequest(AUTOMATA_MACHINE_REQUEST_SEND, message.event.data)
-            (request.type, request.target) = (message.transport, message.target)
+            request.type = message.transport
+            request.target = message.target.isEmpty ? nil : message.target
             (request.name, request.id) = (message.event.name, message.event.sendID)
             return try functions.carryOut(request)
         }

@@ -116,8 +116,7 @@ final class HostSession {
 
     private func payload(_ data: EventData, _ name: String) throws(CallError) -> ExpressionBehavior.Payload {
         try MemoryReservation.reserveMemory(run.pointee.valueBytes)
-        let count = try made().waitingCount
-        return try ExpressionBehavior.payload(data, ofEvent: name, behind: count)
+        return try ExpressionBehavior.payload(data, ofEvent: name, behind: services.waitingCount)
     }
 
     func advance(to time: Duration) throws(CallError) {

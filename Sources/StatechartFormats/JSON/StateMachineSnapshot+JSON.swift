@@ -104,9 +104,7 @@ extension StateMachineSnapshot {
             let start = cursor.position
             switch key {
             case .format:
-                guard try cursor.string() == SnapshotKeys.name else {
-                    throw TextProblem(offset: start, message: "expected the format '\(SnapshotKeys.name)'")
-                }
+                try cursor.require(format: SnapshotKeys.name)
             case .version:
                 guard try cursor.wholeNumber() == SnapshotKeys.number else {
                     throw TextProblem(offset: start, message: "expected version \(SnapshotKeys.number)")

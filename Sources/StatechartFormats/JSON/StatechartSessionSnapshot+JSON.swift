@@ -97,7 +97,18 @@ extension JSONCursor {
     mutating func require(format name: String) throws(TextProblem) {
         skipBlanks()
         let start = position
-        guard try string() == name else { throw TextProblem(offset: start, message: "expected the format '\(name)'") }
+        let found = try string()
+        guard found != name else { return }
+        let message = "expected the format '\(name)'"
+        let kind =
+            switch (name, found) {
+            case (SnapshotKeys.name, "statechart-session"): "invokes others or sends by transports"
+            case ("statechart-session", SnapshotKeys.name): "invokes no others and sends by no transports"
+            default: throw TextProblem(offset: start, message: message)
+            }
+        throw TextProblem(
+            offset: start, message: message + ", but the snapshot is of a version of the chart that " + kind,
+            remedy: "restore it with that version")
     }
 
     mutating func require(version: Int) throws(TextProblem) {

@@ -86,6 +86,9 @@ final class SessionFamily {
     /// The fate of the copies of the event that the program has sent last.
     var copyFate = EventFate.ignored
     var begunCount = 0
+    /// The number of running sessions with scripts.
+    private(set) var scriptedCount = 0
+    private var lastLoaded: CompiledStatechart<ExpressionBehavior>?
     /// The seed of random numbers in scripts.
     let randomSeed: UInt64
     /// The sessions with waiting events, in reverse order of their beginnings; events may wait until
@@ -95,8 +98,12 @@ final class SessionFamily {
     private struct Reference {
         weak var session: StatechartSession?
         let number: Int
+        /// The time of the next timer or delayed event after the session's last work.
+        var deadline: Duration?
 
-        init(_ session: StatechartSession) { (self.session, number) = (session, session.number) }
+        init(_ session: StatechartSession) {
+            (self.session, number, deadline) = (session, session.number, session.ownDeadline)
+        }
     }
 
     init(_ context: StatechartContext) {
@@ -113,24 +120,55 @@ final class SessionFamily {
     /// - Complexity: O(*n*) for *n* sessions.
     var next: (session: StatechartSession, deadline: Duration)? {
         var next: (session: StatechartSession, deadline: Duration)?
-        for reference in references {
-            guard let session = reference.session, let deadline = session.ownDeadline else { continue }
-            if next.map({ deadline < $0.deadline }) ?? true { next = (session, deadline) }
+        for index in references.indices {
+            guard let noted = references[index].deadline, next.map({ noted < $0.deadline }) ?? true,
+                let session = references[index].session, let deadline = session.ownDeadline
+            else { continue }
+            next = (session, deadline)
         }
         return next
+    }
+
+    /// Notes the deadline of a session after its work.
+    func note(_ deadline: Duration?, of session: StatechartSession) {
+        let index = index(of: session.number)
+        guard index < references.count, references[index].number == session.number else { return }
+        references[index].deadline = deadline
     }
 
     /// The number of running sessions.
     var count: Int { references.count }
 
+    /// Returns the index of the first session with at least the given number.
+    private func index(of number: Int) -> Int {
+        if references.last.map({ $0.number < number }) ?? true { return references.count }
+        var (low, high) = (0, references.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if references[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// Adds a session behind those that began earlier.
     func add(_ session: StatechartSession) {
-        let last = references.lastIndex { $0.number < session.number }
-        references.insert(Reference(session), at: last.map { $0 + 1 } ?? 0)
+        references.insert(Reference(session), at: index(of: session.number))
+        if session.hasScripts { scriptedCount += 1 }
     }
 
     func remove(_ session: StatechartSession) {
-        references.removeAll { $0.session == nil || $0.session === session }
+        let index = index(of: session.number)
+        guard index < references.count, references[index].number == session.number else { return }
+        references.remove(at: index)
+        if session.hasScripts { scriptedCount -= 1 }
+    }
+
+    /// Returns a loaded chart, compiled; charts that are loaded again are compiled once.
+    func compiled(_ chart: Statechart) throws -> CompiledStatechart<ExpressionBehavior> {
+        if let lastLoaded, lastLoaded.chart == chart { return lastLoaded }
+        let compiled = try CompiledStatechart<ExpressionBehavior>(chart, budget: context.budget)
+        lastLoaded = compiled
+        return compiled
     }
 
     func nextNumber() -> Int {

@@ -36,6 +36,9 @@ public final class ServiceConnection {
     private weak var session: StatechartSession?
     private let id: String
 
+    /// The number of events that wait in all sessions.
+    package var waitingCount: Int { session?.waitingCount ?? 0 }
+
     init(to session: StatechartSession, id: String) { (self.session, self.id) = (session, id) }
 
     /// Sends an event to the chart. Has no effect after the end of the invocation.

@@ -54,7 +54,6 @@ extension StatechartSession {
     }
 
     private func begin(_ invocation: Statechart.Invocation, _ run: ActivityRun) throws {
-        try checkRoom(for: invocation)
         invokedCount += 1
         let tables = chart.storage.tables
         let state = tables.stateNames[tables.activities[Int(run.activity)].state]
@@ -71,10 +70,11 @@ extension StatechartSession {
             if case .record(let members) = try data.data(invocation.arguments, machine.step) { arguments = members }
             source = try invocation.source.resolved(data, machine.step)
         }
-        guard !children.contains(where: { $0.invokeID == id }), !services.contains(where: { $0.id == id }) else {
+        guard !invoked.contains(where: { $0.session.invokeID == id && !$0.session.hasEnded }), !services.contains(where: { $0.id == id }) else {
             throw ExpressionError("there is another invocation '\(id)'; give this one an id of its own")
         }
         if let type { return try begin(invocation, of: type, id: id, source, arguments, run) }
+        try checkRoom()
         let chart = try compiled(invocation, run.activity, from: source)
         let session = try StatechartSession(chart, family, parent: self, invokeID: id, arguments: arguments)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
@@ -85,22 +85,20 @@ extension StatechartSession {
         }
     }
 
-    func checkRoom(for invocation: Statechart.Invocation) throws(ExpressionError) {
-        guard family.count < family.context.limits.events else {
+    func checkRoom() throws(ExpressionError) {
+        let limit = family.context.limits.events
+        guard family.count < limit else {
             throw ExpressionError(
-                "at most \(family.context.limits.events) sessions can run at once; let some end before invoking more")
+                "at most \(limit) \(limit == 1 ? "chart" : "charts") can run at once; let some end before invoking more")
         }
         guard depth < Self.maximumDepth else {
             throw ExpressionError(
-                "sessions are invoked more than \(Self.maximumDepth) deep; look for a chart that invokes itself")
+                "charts invoke each other more than \(Self.maximumDepth) deep; look for a chart that invokes itself")
         }
         // It isn't known yet whether a chart that is still to be loaded has scripts.
-        guard
-            family.count < Self.maximumScriptedSessions
-                || family.sessions.count(where: \.hasScripts) < Self.maximumScriptedSessions
-        else {
+        guard family.scriptedCount < Self.maximumScriptedSessions else {
             throw ExpressionError(
-                "at most \(Self.maximumScriptedSessions) sessions with scripts can run at once; let some end before "
+                "at most \(Self.maximumScriptedSessions) charts with scripts can run at once; let some end before "
                     + "invoking more")
         }
     }
@@ -117,7 +115,7 @@ extension StatechartSession {
             do { loaded = try family.context.load(source ?? .text("")) } catch {
                 throw LoadingFailure(reason: error)
             }
-            return try CompiledStatechart<ExpressionBehavior>(loaded, budget: family.context.budget)
+            return try family.compiled(loaded)
         }
         let result = try CompiledStatechart<ExpressionBehavior>(chart, budget: family.context.budget)
         compiled[activity] = result

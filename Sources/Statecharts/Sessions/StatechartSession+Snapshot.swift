@@ -38,7 +38,8 @@ extension StatechartSession {
             throw SnapshotError("the session is at work; save it when the call has returned")
         }
         (saved.number, saved.isClosed, saved.invokedCount) = (number, isClosed, invokedCount)
-        saved.pending = pending.map(place)
+        lazy var indices = invocationIndices
+        saved.pending = pending.map { place(of: $0, indices) }
         saved.inbox = inbox.events.compactMap(\.payload).map {
             .init(name: $0.event.name, payload: $0.event, cause: $0.cause)
         }
@@ -48,18 +49,26 @@ extension StatechartSession {
             if case .chart = child.invocation.source {} else { loaded = child.session.chart.chart }
             saved.children.append(
                 .init(
-                    place: place(of: child.run), invokeID: child.session.invokeID ?? "", chart: loaded,
+                    place: place(of: child.run, indices), invokeID: child.session.invokeID ?? "", chart: loaded,
                     session: try child.session.savedState()))
         }
         return saved
     }
 
-    private func place(of run: ActivityRun) -> StatechartSessionSnapshot.Place {
-        let tables = chart.storage.tables
-        let activity = Int(run.activity)
-        let state = tables.activities[activity].state
-        let index = tables.activities[..<activity].count { $0.state == state && $0.invocation != nil }
-        return .init(state: tables.stateNames[state], index: index, region: Int(run.region))
+    /// For each activity, the number of earlier invocations of its state.
+    private var invocationIndices: [Int] {
+        var counts: [Int: Int] = [:]
+        return chart.storage.tables.activities.map { activity in
+            let count = counts[activity.state] ?? 0
+            if activity.invocation != nil { counts[activity.state] = count + 1 }
+            return count
+        }
+    }
+
+    private func place(of run: ActivityRun, _ indices: [Int]) -> StatechartSessionSnapshot.Place {
+        let (tables, activity) = (chart.storage.tables, Int(run.activity))
+        let state = tables.stateNames[tables.activities[activity].state]
+        return .init(state: state, index: indices[activity], region: Int(run.region))
     }
 
     // MARK: - Restoring
@@ -117,7 +126,8 @@ extension StatechartSession {
         try resume { data in try data.restoredMachine(saved, chart, self) }
         (isClosed, invokedCount) = (saved.isClosed, saved.invokedCount)
         if isClosed { mailbox?.close() } else { family.add(self) }
-        pending = try saved.pending.map { try run(at: $0) }
+        var places = InvocationPlaces(of: self)
+        pending = try saved.pending.map { try places.run(at: $0) }
         let limit = family.context.limits.events
         guard saved.inbox.count <= limit + saved.children.count else {
             throw SnapshotError("\(saved.inbox.count) events are more than the limit of \(limit); raise the limit")
@@ -133,24 +143,26 @@ extension StatechartSession {
                 throw SnapshotError("more than \(limit) events wait; raise the limit")
             }
         }
-        for child in saved.children { try restore(child, &numbers, below: count) }
+        for child in saved.children { try restore(child, &places, &numbers, below: count) }
     }
 
     private func restore(
-        _ child: StatechartSessionSnapshot.Child, _ numbers: inout Set<Int>, below count: Int
+        _ child: StatechartSessionSnapshot.Child, _ places: inout InvocationPlaces, _ numbers: inout Set<Int>,
+        below count: Int
     ) throws {
-        let run = try run(at: child.place)
+        let run = try places.run(at: child.place)
         guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return }
-        do { try checkRoom(for: invocation) } catch { throw SnapshotError(error.message) }
-        guard
-            !invoked.contains(where: { $0.run == run || !$0.session.isClosed && $0.session.invokeID == child.invokeID })
-        else { throw SnapshotError("duplicate invocation '\(child.invokeID)'; remove one of the two") }
+        do { try checkRoom() } catch { throw SnapshotError(error.message) }
+        guard places.runs.insert(run).inserted, !places.openIDs.contains(child.invokeID) else {
+            throw SnapshotError("duplicate invocation '\(child.invokeID)'; remove one of the two")
+        }
         family.begunCount = child.session.number
         let session = try StatechartSession(
             try compiled(invocation, run.activity, loaded: child.chart), family, parent: self,
             invokeID: child.invokeID, arguments: [:])
         try session.restore(child.session, &numbers, below: count)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
+        if !session.isClosed { places.openIDs.insert(child.invokeID) }
     }
 
     private func compiled(
@@ -160,25 +172,58 @@ extension StatechartSession {
         guard let loaded else {
             throw SnapshotError("the chart of an invocation is missing; save the session again")
         }
-        return try CompiledStatechart<ExpressionBehavior>(loaded, budget: family.context.budget)
+        return try family.compiled(loaded)
+    }
+}
+
+/// The invocations of a session that is restored, by the places that snapshots name.
+private struct InvocationPlaces {
+    /// The invocations that were restored, and the identifiers of those that haven't ended.
+    var runs: Set<ActivityRun> = []
+    var openIDs: Set<String> = []
+    private let tables: Tables
+    /// The activities that are invocations, by their states.
+    private let activities: [Int: [Int]]
+    private let run: RunState?
+    /// The indices of dynamic regions by number.
+    private let regions: [UInt32: Int]
+
+    init(of session: StatechartSession) {
+        let tables = session.chart.storage.tables
+        self.tables = tables
+        activities = Dictionary(grouping: tables.activities.indices.filter { tables.activities[$0].invocation != nil }) {
+            tables.activities[$0].state
+        }
+        run = session.work { machine, _ in
+            var step = machine.step
+            step.unflatten()
+            return step.run
+        }
+        let numbers = run?.regions.indices.map { [run] in (run?.regions[$0].number ?? 0, $0) } ?? []
+        regions = Dictionary(numbers) { first, _ in first }
     }
 
-    private func run(at place: StatechartSessionSnapshot.Place) throws(SnapshotError) -> ActivityRun {
-        let tables = chart.storage.tables
+    /// Returns the invocation at a place.
+    func run(at place: StatechartSessionSnapshot.Place) throws(SnapshotError) -> ActivityRun {
         let name = place.state
         guard let state = tables.number(ofState: name) else {
             throw SnapshotError("the chart has no state '\(name)'; add it, or correct the snapshot")
         }
-        let all = tables.activities.indices.filter {
-            tables.activities[$0].state == state && tables.activities[$0].invocation != nil
-        }
+        let all = activities[state] ?? []
         guard all.indices.contains(place.index), let region = UInt32(exactly: place.region) else {
             throw SnapshotError("'\(name)' has no invocation number \(place.index &+ 1); correct the snapshot")
         }
-        guard work({ machine, _ in machine.isActive(state, inRegion: region) }) ?? false else {
+        guard isActive(state, inRegion: region) else {
             throw SnapshotError("'\(name)' has an invocation, but isn't active; remove the invocation")
         }
         return ActivityRun(activity: UInt32(all[place.index]), region: region)
+    }
+
+    /// Returns whether a state is active in a dynamic region, or outside of regions for region 0.
+    private func isActive(_ state: Int, inRegion number: UInt32) -> Bool {
+        guard let run else { return false }
+        guard number > 0 else { return run.configuration.contains(state) }
+        return regions[number].map { run.regions[$0].configuration.contains(state) } ?? false
     }
 }
 
@@ -193,14 +238,6 @@ extension StateMachine<ExpressionBehavior> {
     fileprivate mutating func restore(lastEvent event: StatechartSessionSnapshot.Event) {
         step.current.number = UInt32(chart.storage.tables.events.number(of: event.name))
         (step.current.payload, step.current.cause) = (event.payload, event.cause)
-    }
-
-    /// Returns whether a state is active in a dynamic region, or outside of regions for region 0.
-    fileprivate func isActive(_ state: Int, inRegion number: UInt32) -> Bool {
-        var step = step
-        step.unflatten()
-        guard number > 0 else { return step.run.configuration.contains(state) }
-        return step.run.regions.first { $0.number == number }?.configuration.contains(state) ?? false
     }
 }
 

@@ -23,6 +23,7 @@ public final class StatechartSession {
     let chart: CompiledStatechart<ExpressionBehavior>
     // Taken out while it runs, so that listeners may read the session.
     private var core: Core?
+    private var notedDeadline: Duration?
     /// The data of a session that hasn't begun.
     private var data: ExpressionBehavior?
     /// The listener of the current call, which gets the steps of this session.
@@ -88,10 +89,7 @@ public final class StatechartSession {
     ) throws {
         let compiled = try CompiledStatechart<ExpressionBehavior>(chart, budget: context.budget)
         try self.init(compiled, SessionFamily(context), parent: nil, invokeID: nil, arguments: [:])
-        try recording(&recorder) {
-            try start()
-            try run()
-        }
+        try recording(&recorder) { try begin() }
     }
 
     /// Begins a session of a compiled chart and runs to completion.
@@ -101,8 +99,7 @@ public final class StatechartSession {
     ) throws {
         try self.init(chart, SessionFamily(context), parent: nil, invokeID: nil, arguments: [:])
         self.listener = listener
-        try start()
-        try run()
+        try begin()
     }
 
     /// Begins a session and runs to completion.
@@ -174,6 +171,9 @@ public final class StatechartSession {
         core.data.logScripts()
         family.waitingCount += core.machine.step.waitingCount
         self.core = core
+        guard core.machine.deadline != notedDeadline else { return }
+        notedDeadline = core.machine.deadline
+        family.note(notedDeadline, of: self)
     }
 
     /// Calls a function during which a recorder gets the steps of this session.
@@ -310,6 +310,17 @@ public final class StatechartSession {
     }
 
     // MARK: - Beginning
+
+    /// Begins the first session; if that fails, ends the charts and services that it invoked.
+    private func begin() throws(StateMachineError) {
+        do throws(StateMachineError) {
+            try start()
+            try run()
+        } catch {
+            close()
+            throw error
+        }
+    }
 
     func start() throws(StateMachineError) {
         family.add(self)

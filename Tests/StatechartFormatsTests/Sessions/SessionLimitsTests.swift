@@ -113,7 +113,7 @@ import Testing
                 <transition event='error.execution'><log label='full'/></transition></state>
             """, model: "automata", limits: .init(steps: 20, events: 40))
         #expect(run.session.children.count == 39 && run.log.count == 61)
-        #expect(run.failures.allSatisfy { $0.contains("at most 40 sessions can run at once") })
+        #expect(run.failures.allSatisfy { $0.contains("at most 40 charts can run at once") })
         // Children that lead to others without end are steps.
         #expect(throws: StateMachineError.self) {
             try ScriptedSession(

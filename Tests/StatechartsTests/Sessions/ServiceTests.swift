@@ -69,6 +69,24 @@ import Testing
         }
     }
 
+    /// A session that can't begin ends its services, and charts need no room for them.
+    @Test func servicesEndIfTheSessionCannotBegin() throws {
+        let service = Recorder()
+        var context = StatechartContext(limits: .init(steps: 10, events: 1))
+        context.startService = { request in
+            service.connection = request.connection
+            try request.connection.send("call")
+            return service
+        }
+        let again = Action.send(Statechart.Send("call"))
+        #expect(throws: StateMachineError.self) {
+            try StatechartSession(Self.chart([.on("call", do: again)]), in: context)
+        }
+        #expect(service.lines == ["cancelled"])
+        _ = try StatechartSession(Self.chart(), in: context)
+        #expect(service.lines == ["cancelled", "ping"])
+    }
+
     @Test func servicesTalkWithTheirChart() throws {
         let service = Recorder()
         var requests: [ServiceRequest] = []
