@@ -565,7 +565,8 @@ typedef enum automata_machine_fate {
 
 /* Starts a machine: enters the initial states and takes all steps that follow. `options` may be
  * NULL; then the context is NULL. Fails with BUDGET_EXCEEDED (a limit of the options is reached),
- * and then there is no machine, and services that were started get END. If a callback frees the machine, `*machine` is NULL. */
+ * and then there is no machine, and services that were started get END. If a callback frees the
+ * machine, `*machine` is NULL. */
 automata_status automata_machine_start(
     const automata_statechart *chart, const automata_machine_options *options,
     automata_machine **machine, automata_error *error);

@@ -10,7 +10,7 @@ final class HostServices {
     private var startedCount: UInt32 = 0
 
     /// The number of events that wait in all sessions, also while these start; 0 if no service runs.
-    var waitingCount: Int { connections.first?.value.waitingCount ?? 0 }
+    var waitingCount: Int { connections.first?.value.session?.waitingCount ?? 0 }
 
     init(_ functions: HostFunctions) { self.functions = functions }
 

@@ -99,16 +99,15 @@ extension JSONCursor {
         let start = position
         let found = try string()
         guard found != name else { return }
-        let message = "expected the format '\(name)'"
-        let kind =
-            switch (name, found) {
-            case (SnapshotKeys.name, "statechart-session"): "invokes others or sends by transports"
-            case ("statechart-session", SnapshotKeys.name): "invokes no others and sends by no transports"
-            default: throw TextProblem(offset: start, message: message)
-            }
+        let kinds = [
+            "statechart-session": "invokes others or sends by transports",
+            SnapshotKeys.name: "invokes no others and sends by no transports",
+        ]
+        let kind = kinds[name].flatMap { _ in kinds[found] }
+        let cause = kind.map { ", but the snapshot is of a version of the chart that \($0)" } ?? ""
         throw TextProblem(
-            offset: start, message: message + ", but the snapshot is of a version of the chart that " + kind,
-            remedy: "restore it with that version")
+            offset: start, message: "expected the format '\(name)'\(cause)",
+            remedy: kind.map { _ in "restore it with that version" })
     }
 
     mutating func require(version: Int) throws(TextProblem) {

@@ -59,10 +59,6 @@ public struct StatechartContext {
             throw ExpressionError("this context can't run charts in the language \(language); set 'makeScripts'")
         }
     }
-
-    func scripts(for chart: Statechart) throws -> (any StatechartScripting)? {
-        try chart.scriptLanguage.map(makeScripts)
-    }
 }
 
 extension StatechartContext.Source {
@@ -78,7 +74,7 @@ extension StatechartContext.Source {
 final class SessionFamily {
     let context: StatechartContext
     // Weak, as each session has a strong reference to the family.
-    private var references: [Reference] = []
+    private(set) var references: [Reference] = []
     var time = Duration.zero
     /// The number of events that wait in all sessions or aren't delivered yet, without those in the
     /// machine of the session that works now.
@@ -93,17 +89,15 @@ final class SessionFamily {
     let randomSeed: UInt64
     /// The sessions with waiting events, in reverse order of their beginnings; events may wait until
     /// the sessions are gone.
-    private var ready: [Reference] = []
+    private(set) var ready: [Reference] = []
 
-    private struct Reference {
+    final class Reference {
         weak var session: StatechartSession?
         let number: Int
         /// The time of the next timer or delayed event after the session's last work.
         var deadline: Duration?
 
-        init(_ session: StatechartSession) {
-            (self.session, number, deadline) = (session, session.number, session.ownDeadline)
-        }
+        init(_ number: Int) { self.number = number }
     }
 
     init(_ context: StatechartContext) {
@@ -120,45 +114,24 @@ final class SessionFamily {
     /// - Complexity: O(*n*) for *n* sessions.
     var next: (session: StatechartSession, deadline: Duration)? {
         var next: (session: StatechartSession, deadline: Duration)?
-        for index in references.indices {
-            guard let noted = references[index].deadline, next.map({ noted < $0.deadline }) ?? true,
-                let session = references[index].session, let deadline = session.ownDeadline
+        for reference in references {
+            guard let noted = reference.deadline, next.map({ noted < $0.deadline }) ?? true,
+                let session = reference.session, let deadline = session.ownDeadline
             else { continue }
             next = (session, deadline)
         }
         return next
     }
 
-    /// Notes the deadline of a session after its work.
-    func note(_ deadline: Duration?, of session: StatechartSession) {
-        let index = index(of: session.number)
-        guard index < references.count, references[index].number == session.number else { return }
-        references[index].deadline = deadline
-    }
-
-    /// The number of running sessions.
-    var count: Int { references.count }
-
-    /// Returns the index of the first session with at least the given number.
-    private func index(of number: Int) -> Int {
-        if references.last.map({ $0.number < number }) ?? true { return references.count }
-        var (low, high) = (0, references.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if references[middle].number < number { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
     /// Adds a session behind those that began earlier.
     func add(_ session: StatechartSession) {
-        references.insert(Reference(session), at: index(of: session.number))
+        references.insert(session.reference, at: references.prefixCount { $0.number < session.number })
         if session.hasScripts { scriptedCount += 1 }
     }
 
     func remove(_ session: StatechartSession) {
-        let index = index(of: session.number)
-        guard index < references.count, references[index].number == session.number else { return }
+        let index = references.prefixCount { $0.number < session.number }
+        guard index < references.count, references[index] === session.reference else { return }
         references.remove(at: index)
         if session.hasScripts { scriptedCount -= 1 }
     }
@@ -171,24 +144,23 @@ final class SessionFamily {
         return compiled
     }
 
-    func nextNumber() -> Int {
-        begunCount += 1
-        return begunCount - 1
-    }
-
     /// Adds a session with waiting events. Sessions that began first come first.
     func addReady(_ session: StatechartSession) {
-        var (low, high) = (0, ready.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ready[middle].number > session.number { low = middle + 1 } else { high = middle }
-        }
-        ready.insert(Reference(session), at: low)
+        ready.insert(session.reference, at: ready.prefixCount { $0.number > session.number })
     }
-
-    /// A Boolean value that indicates whether a session has waiting events.
-    var hasReady: Bool { !ready.isEmpty }
 
     /// Removes and returns the next session with waiting events.
     func popReady() -> StatechartSession? { ready.popLast()?.session }
+}
+
+extension Array {
+    /// Returns the number of elements that fulfill a condition, which must be the first ones.
+    func prefixCount(where condition: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 }

@@ -33,11 +33,8 @@ public struct ServiceRequest {
 /// or ``StatechartSession/advance(to:)`` does. Only the thread that uses the session may use the
 /// connection.
 public final class ServiceConnection {
-    private weak var session: StatechartSession?
+    package private(set) weak var session: StatechartSession?
     private let id: String
-
-    /// The number of events that wait in all sessions.
-    package var waitingCount: Int { session?.waitingCount ?? 0 }
 
     init(to session: StatechartSession, id: String) { (self.session, self.id) = (session, id) }
 

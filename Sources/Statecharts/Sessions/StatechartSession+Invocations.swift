@@ -70,7 +70,9 @@ extension StatechartSession {
             if case .record(let members) = try data.data(invocation.arguments, machine.step) { arguments = members }
             source = try invocation.source.resolved(data, machine.step)
         }
-        guard !invoked.contains(where: { $0.session.invokeID == id && !$0.session.hasEnded }), !services.contains(where: { $0.id == id }) else {
+        guard !invoked.contains(where: { $0.session.invokeID == id && !$0.session.hasEnded }),
+            !services.contains(where: { $0.id == id })
+        else {
             throw ExpressionError("there is another invocation '\(id)'; give this one an id of its own")
         }
         if let type { return try begin(invocation, of: type, id: id, source, arguments, run) }
@@ -86,21 +88,17 @@ extension StatechartSession {
     }
 
     func checkRoom() throws(ExpressionError) {
-        let limit = family.context.limits.events
-        guard family.count < limit else {
-            throw ExpressionError(
-                "at most \(limit) \(limit == 1 ? "chart" : "charts") can run at once; let some end before invoking more")
-        }
-        guard depth < Self.maximumDepth else {
+        let (limit, scripted) = (family.context.limits.events, Self.maximumScriptedSessions)
+        if depth >= Self.maximumDepth {
             throw ExpressionError(
                 "charts invoke each other more than \(Self.maximumDepth) deep; look for a chart that invokes itself")
         }
         // It isn't known yet whether a chart that is still to be loaded has scripts.
-        guard family.scriptedCount < Self.maximumScriptedSessions else {
-            throw ExpressionError(
-                "at most \(Self.maximumScriptedSessions) charts with scripts can run at once; let some end before "
-                    + "invoking more")
-        }
+        guard family.references.count >= limit || family.scriptedCount >= scripted else { return }
+        let what =
+            family.references.count < limit
+            ? "\(scripted) charts with scripts" : "\(limit) \(limit == 1 ? "chart" : "charts")"
+        throw ExpressionError("at most \(what) can run at once; let some end before invoking more")
     }
 
     func compiled(
@@ -153,7 +151,9 @@ extension StatechartSession {
         family.remove(self)
         for child in invoked { child.session.cancel() }
         invoked = []
-        cancelServices()
+        let ended = services
+        services = []
+        for running in ended { running.service.cancel() }
     }
 }
 

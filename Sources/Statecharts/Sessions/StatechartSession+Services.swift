@@ -96,10 +96,4 @@ extension StatechartSession {
             try machine.raise(error, message, sendID: event.sendID, &data, listener)
         }
     }
-
-    func cancelServices() {
-        let ended = services
-        services = []
-        for running in ended { running.service.cancel() }
-    }
 }

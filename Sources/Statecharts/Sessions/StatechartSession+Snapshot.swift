@@ -157,22 +157,17 @@ extension StatechartSession {
             throw SnapshotError("duplicate invocation '\(child.invokeID)'; remove one of the two")
         }
         family.begunCount = child.session.number
+        let isInline = if case .chart = invocation.source { true } else { false }
+        guard isInline || child.chart != nil else {
+            throw SnapshotError("the chart of an invocation is missing; save the session again")
+        }
+        let chart =
+            try (isInline ? nil : child.chart).map(family.compiled) ?? compiled(invocation, run.activity, from: nil)
         let session = try StatechartSession(
-            try compiled(invocation, run.activity, loaded: child.chart), family, parent: self,
-            invokeID: child.invokeID, arguments: [:])
+            chart, family, parent: self, invokeID: child.invokeID, arguments: [:])
         try session.restore(child.session, &numbers, below: count)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
         if !session.isClosed { places.openIDs.insert(child.invokeID) }
-    }
-
-    private func compiled(
-        _ invocation: Statechart.Invocation, _ activity: UInt32, loaded: Statechart?
-    ) throws -> CompiledStatechart<ExpressionBehavior> {
-        if case .chart = invocation.source { return try compiled(invocation, activity, from: nil) }
-        guard let loaded else {
-            throw SnapshotError("the chart of an invocation is missing; save the session again")
-        }
-        return try family.compiled(loaded)
     }
 }
 
@@ -181,26 +176,21 @@ private struct InvocationPlaces {
     /// The invocations that were restored, and the identifiers of those that haven't ended.
     var runs: Set<ActivityRun> = []
     var openIDs: Set<String> = []
-    private let tables: Tables
     /// The activities that are invocations, by their states.
-    private let activities: [Int: [Int]]
+    private var activities: [Int: [Int]] = [:]
+    private let tables: Tables
     private let run: RunState?
-    /// The indices of dynamic regions by number.
-    private let regions: [UInt32: Int]
 
     init(of session: StatechartSession) {
-        let tables = session.chart.storage.tables
-        self.tables = tables
-        activities = Dictionary(grouping: tables.activities.indices.filter { tables.activities[$0].invocation != nil }) {
-            tables.activities[$0].state
+        tables = session.chart.storage.tables
+        for (index, activity) in tables.activities.enumerated() where activity.invocation != nil {
+            activities[activity.state, default: []].append(index)
         }
         run = session.work { machine, _ in
             var step = machine.step
             step.unflatten()
             return step.run
         }
-        let numbers = run?.regions.indices.map { [run] in (run?.regions[$0].number ?? 0, $0) } ?? []
-        regions = Dictionary(numbers) { first, _ in first }
     }
 
     /// Returns the invocation at a place.
@@ -213,17 +203,12 @@ private struct InvocationPlaces {
         guard all.indices.contains(place.index), let region = UInt32(exactly: place.region) else {
             throw SnapshotError("'\(name)' has no invocation number \(place.index &+ 1); correct the snapshot")
         }
-        guard isActive(state, inRegion: region) else {
+        // Region 0 is outside of dynamic regions.
+        let configuration = region == 0 ? run?.configuration : run?.regions.first { $0.number == region }?.configuration
+        guard configuration?.contains(state) ?? false else {
             throw SnapshotError("'\(name)' has an invocation, but isn't active; remove the invocation")
         }
         return ActivityRun(activity: UInt32(all[place.index]), region: region)
-    }
-
-    /// Returns whether a state is active in a dynamic region, or outside of regions for region 0.
-    private func isActive(_ state: Int, inRegion number: UInt32) -> Bool {
-        guard let run else { return false }
-        guard number > 0 else { return run.configuration.contains(state) }
-        return regions[number].map { run.regions[$0].configuration.contains(state) } ?? false
     }
 }
 

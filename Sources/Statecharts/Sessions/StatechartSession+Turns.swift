@@ -41,7 +41,7 @@ extension StatechartSession {
     /// Lets all sessions process their waiting events.
     func run() throws(StateMachineError) {
         var count = 0
-        while family.hasReady {
+        while !family.ready.isEmpty {
             guard count < family.context.limits.steps else { throw livelock }
             count += 1
             guard let session = family.popReady(), let event = session.inbox.popFirst()?.payload else { continue }

@@ -23,7 +23,7 @@ public final class StatechartSession {
     let chart: CompiledStatechart<ExpressionBehavior>
     // Taken out while it runs, so that listeners may read the session.
     private var core: Core?
-    private var notedDeadline: Duration?
+    let reference: SessionFamily.Reference
     /// The data of a session that hasn't begun.
     private var data: ExpressionBehavior?
     /// The listener of the current call, which gets the steps of this session.
@@ -118,9 +118,11 @@ public final class StatechartSession {
     ) throws {
         (self.chart, self.family, self.parent, self.invokeID) = (chart, family, parent, invokeID)
         depth = parent.map { $0.depth + 1 } ?? 0
-        number = family.nextNumber()
+        number = family.begunCount
+        family.begunCount += 1
+        reference = .init(number)
         id = number == 0 ? "session" : "session.\(number + 1)"
-        let scripts = try family.context.scripts(for: chart.chart)
+        let scripts = try chart.chart.scriptLanguage.map(family.context.makeScripts)
         // The golden ratio of 2⁶⁴ keeps the seeds of sessions apart.
         try scripts?.seedRandomNumbers(family.randomSeed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
         hasScripts = scripts != nil
@@ -141,7 +143,7 @@ public final class StatechartSession {
             }
         }
         let mailbox = SessionMailbox(for: self, family)
-        (self.mailbox, data.mailbox) = (mailbox, mailbox)
+        (self.mailbox, data.mailbox, reference.session) = (mailbox, mailbox, self)
         self.data = data
     }
 
@@ -171,9 +173,7 @@ public final class StatechartSession {
         core.data.logScripts()
         family.waitingCount += core.machine.step.waitingCount
         self.core = core
-        guard core.machine.deadline != notedDeadline else { return }
-        notedDeadline = core.machine.deadline
-        family.note(notedDeadline, of: self)
+        reference.deadline = core.machine.deadline
     }
 
     /// Calls a function during which a recorder gets the steps of this session.
