@@ -124,8 +124,8 @@ private struct Quiet: Module {}
             findings {
                 _ = try ModuleList(modules: (0..<10_000).map { "m\($0)" }).load(from: types)
             } == [
-                "'m0' requires 'm1' requires 'm2' requires 'm3' requires 'm4' requires … requires 'm0' (10000 in all): "
-                    + "a cycle; remove one of these"
+                "dependency cycle of length 10000: 'm0' requires 'm1' requires 'm2' requires 'm3' requires 'm4' requires … "
+                    + "requires 'm0'; remove one of these links"
             ])
     }
 }

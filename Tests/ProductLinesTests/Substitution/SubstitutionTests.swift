@@ -200,7 +200,7 @@ private struct WebDAV: Service { let address: String }
             }
             let ends = (0..<count).map(end)
             if ends.contains(nil) {
-                #expect(findings { _ = try registry.resolved() }.allSatisfy { $0.contains("a cycle") })
+                #expect(findings { _ = try registry.resolved() }.allSatisfy { $0.contains("dependency cycle") })
             } else {
                 let types = try registry.resolved()
                 for number in 0..<count {

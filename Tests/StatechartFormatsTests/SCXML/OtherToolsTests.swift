@@ -91,8 +91,8 @@ import Testing
             "2:17: expected type to be one of 'external', 'internal', found 'local'"),
         .refused(
             "<state><initial><transition target='b' cond='true'/></initial><state id='b'/></state>",
-            "2:17: unexpected attribute 'cond' in the transition of <initial>; lead the transition to a state with "
-                + "conditions"),
+            "2:17: unexpected attribute 'cond' in the transition of <initial>; let the transition enter a choice "
+                + "state, and put the conditions there"),
         .read("<state><history type=''><transition target='b'/></history><state id='b'/></state>"),
     ]
 
@@ -232,7 +232,7 @@ import Testing
     private static func unsupported(_ name: String) -> Sample {
         .refused(
             script,
-            "2:17: <script> can't be read: the data model '\(name)' isn't supported; translate it to ECMAScript "
+            "2:17: <script> can't be read: the data model '\(name)' isn't supported; translate the code to ECMAScript "
                 + "and \(remedy)", scxml: "version='1.0' datamodel='\(name)'")
     }
 
