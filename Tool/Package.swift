@@ -88,7 +88,8 @@ let package = Package(
         .target(
             name: "StatechartCommands",
             dependencies: [
-                "ToolSupport", library("Automata"), library("AutomataFiles"), library("StatechartCode"), library("StatechartFormats"),
+                "ToolSupport", library("Automata"), library("AutomataFiles"), library("StatechartCode"),
+                library("StatechartFormats"),
                 library("StatechartScripts"), library("Statecharts"), library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
