@@ -7,4 +7,4 @@ chart.add(Statechart.State("on"))
 chart[1].transitions = [.init(.events(["press"]), to: ["on"], do: [.perform("light up")])]
 chart[2].transitions = [.init(.events(["press"]), to: ["off"])]
 let header = try StatechartCode.c.text(of: chart)
-print(header.split(separator: "\n").filter { $0.contains("_do_light_up(lamp *machine);") }.first ?? "")
+for line in header.split(separator: "\n") where line.hasPrefix("void lamp_do_light_up") { print(line) }
