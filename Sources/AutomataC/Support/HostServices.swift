@@ -9,7 +9,8 @@ final class HostServices {
     var connections: [UInt32: ServiceConnection] = [:]
     private var startedCount: UInt32 = 0
 
-    /// The number of events that wait in all sessions, also while these start; 0 if no service runs.
+    /// The number of events that wait in all sessions, also while these start; 0 if no service
+    /// runs.
     var waitingCount: Int { connections.first?.value.session?.waitingCount ?? 0 }
 
     init(_ functions: HostFunctions) { self.functions = functions }

@@ -263,8 +263,7 @@ final class HostSession {
 }
 
 extension StatechartSessionSnapshot.Session {
-    /// The greatest number of events, timers or regions that wait in one queue of a machine, also of
-    /// invoked charts.
+    /// The length of the longest queue of events, timers or regions, also of invoked charts.
     fileprivate var longestQueue: Int {
         let own = [
             machine.deferred.count, machine.timers.count, machine.raised.count, machine.sent.count,

@@ -185,7 +185,7 @@ extension ScriptSyntax {
         var isNew: Bool
         /// The number of `?.`.
         var depth = 0
-        /// What comes before the value of the chain or of `_x$v`, since the last `?.`.
+        /// The text before the value of the chain, or before `_x$v` since the last `?.`.
         var prefix = ""
         var firstPrefix = ""
         /// The last `?.`, and what follows it.
@@ -247,7 +247,7 @@ extension ScriptSyntax {
 
     /// Adds a part of a chain.
     ///
-    /// - Parameter call: The call that follows if it needs the object, and a function that makes it.
+    /// - Parameter call: The call that follows if it needs the object; `nil` if it does not.
     private mutating func add(
         _ access: Access, _ call: Access?, after previous: Access?, _ writer: inout ChainWriter
     ) throws(Refusal) {

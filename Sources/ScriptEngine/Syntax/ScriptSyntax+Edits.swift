@@ -11,7 +11,7 @@ extension ScriptSyntax {
     struct Edit {
         let range: Range<Int>
         let pieces: [Piece]
-        /// The order among edits at one place: ends before beginnings, inner ends before outer ones.
+        /// The order of edits at one offset: ends before beginnings, inner ends before outer ones.
         let order: Int
         /// The last token of what begins here.
         var closing = 0

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The initializers drop points with a coordinate that isn't finite, and their times and pressures.
-/// So all points of a stroke are finite. A stroke may have no points, and all points may be equal.
+/// A stroke may have no points, and all points may be equal.
 ///
 /// An immutable value whose copies share their storage.
 public struct Stroke: Sendable, Hashable {
