@@ -154,8 +154,7 @@ extension CCode {
     /// Whether an action cancels delayed events.
     private var usesCancel: Bool {
         program.allStatements.contains { statement in
-            guard case .cancel(let identifier) = statement else { return false }
-            return program.timers.contains { $0.identifier == identifier }
+            if case .cancel = statement { true } else { false }
         }
     }
 
@@ -208,22 +207,20 @@ extension CCode {
             && needsCompletion(of: program.states[state].parent)
     }
 
-    /// Returns the lines of statements.
-    private func code(of statements: [StateProgram.Statement], like writer: CodeWriter) -> String {
-        var inner = writer.empty
-        add(statements, to: &inner)
-        return inner.lines
-    }
-
     /// Adds a switch over the cases that have statements.
     func addSwitch(_ value: String, _ cases: [(String, [StateProgram.Statement])], to writer: inout CodeWriter) {
-        let filled = cases.map { (label: $0.0, code: code(of: $0.1, like: writer)) }.filter { !$0.code.isEmpty }
+        addCases(value, cases.map { (label, statements) in (label, { add(statements, to: &$0) }) }, to: &writer)
+    }
+
+    /// Adds a switch over the cases whose code isn't empty, with one case for all that have the same.
+    func addCases(_ value: String, _ cases: [(String, (inout CodeWriter) -> Void)], to writer: inout CodeWriter) {
+        let filled = writer.cases(cases)
         if filled.isEmpty { return }
         writer.add("switch (\(value)) {")
-        for (labels, text) in filled.grouped(by: \.code, \.label) {
+        for (labels, code) in filled {
             writer.addVerbatim(labels.map { "case \($0):" }.joined(separator: " "))
             writer.depth += 1
-            writer.add(text)
+            writer.addVerbatim(code)
             writer.add("break;")
             writer.depth -= 1
         }
@@ -254,7 +251,7 @@ extension CCode {
                     let labels = events.map { $0 == 0 ? "0" : code.names.event($0) }
                     writer.addVerbatim(labels.map { "case \($0):" }.joined(separator: " "))
                     writer.depth += 1
-                    for transition in transitions { code.addTest(of: transition, from: state, to: &writer) }
+                    for transition in transitions { writer.add(code.choice(of: transition, from: state)) }
                     if !transitions.contains(where: { code.isSure($0) }) { writer.add("break;") }
                     writer.depth -= 1
                 }
@@ -269,32 +266,15 @@ extension CCode {
     private func isSure(_ transition: Int) -> Bool {
         program.transitions[transition].condition == nil && program.transitions[transition].joinedSources.isEmpty
     }
-
-    private func addTest(of number: Int, from state: Int, to writer: inout CodeWriter) {
-        let transition = program.transitions[number]
-        var parts = ([transition.source] + transition.joinedSources).filter { $0 != state }.map {
-            StateProgram.Condition.isActive($0)
-        }
-        if let condition = transition.condition { parts.append(condition) }
-        let condition = parts.count == 1 ? parts[0] : .all(parts)
-        var test = parts.isEmpty ? "" : text(of: condition)
-        if !test.isEmpty, program.canBeChosenTwice(number) {
-            // A transition that another state has chosen isn't tested again.
-            test = "@_is_chosen(machine, \(number + 1)) || " + operand(condition)
-        }
-        writer.add(test.isEmpty ? "return \(number + 1);" : "if (\(test)) return \(number + 1);")
-    }
 }
 
 extension StateProgram {
     /// All statements, also those within others.
     var allStatements: [Statement] {
-        var open = states.flatMap { $0.entry + $0.exit }
+        var open = states.flatMap { $0.entry + $0.exit } + entries.flatMap(\.statements)
         // Otherwise the statements on the way to initial states stand among the entries.
         if isDynamic { open += states.flatMap(\.initialProgram) + histories.flatMap(\.statements) }
-        for transition in transitions {
-            open += transition.statements + (transition.entries ?? []).flatMap(\.statements)
-        }
+        open += transitions.flatMap(\.statements)
         var all: [Statement] = []
         while let statement = open.popLast() {
             all.append(statement)

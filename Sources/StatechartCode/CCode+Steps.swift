@@ -40,16 +40,13 @@ extension CCode {
         }
     }
 
-    /// Returns the lines that enter the states of a transition.
-    private func arrival(of transition: StateProgram.Transition, like writer: CodeWriter) -> String {
-        var inner = writer.empty
-        if transition.entries == nil { inner.add("@_arrive_dynamically(machine, transition);") }
-        addEntries(of: transition, to: &inner)
-        return inner.lines
+    private func addArrival(of transition: StateProgram.Transition, to writer: inout CodeWriter) {
+        if transition.entries == nil { writer.add("@_arrive_dynamically(machine, transition);") }
+        addEntries(of: transition, to: &writer)
     }
 
     private func addEntries(of transition: StateProgram.Transition, to writer: inout CodeWriter) {
-        for (state, statements) in transition.entries ?? [] {
+        for (state, statements) in program.entries(of: transition) {
             writer.add("@_enter(machine, \(names.state(state)));")
             add(statements, to: &writer)
         }
@@ -95,17 +92,12 @@ extension CCode {
         }
         writer.add("")
         writer.block("static void @_arrive(@ *machine, $ transition) {") { writer in
-            writer.add("(void)machine;\nswitch (transition) {")
-            let taken = transitions.enumerated().dropLast().filter { !$0.element.targets.isEmpty }
-            let arrivals = taken.map { (number: $0.offset + 1, code: code.arrival(of: $0.element, like: writer)) }
-            for (numbers, text) in arrivals.grouped(by: \.code, \.number) {
-                writer.add(numbers.map { "case \($0):" }.joined(separator: " "))
-                writer.depth += 1
-                writer.add(text)
-                writer.add("break;")
-                writer.depth -= 1
-            }
-            writer.add("default: break;\n}")
+            writer.add("(void)machine, (void)transition;")
+            code.addCases(
+                "transition",
+                transitions.enumerated().dropLast().filter { !$0.element.targets.isEmpty }.map { number, transition in
+                    ("\(number + 1)", { code.addArrival(of: transition, to: &$0) })
+                }, to: &writer)
         }
         writer.add("")
         addTaking()

@@ -1,5 +1,6 @@
 internal import Statecharts
 internal import TextSupport
+internal import WorkLimits
 
 /// Writes a program as a header of C99 that contains its implementation.
 struct CCode {
@@ -11,24 +12,25 @@ struct CCode {
     let usesSets: Bool
     var writer: CodeWriter
 
-    init(_ program: StateProgram, _ clock: ProgramClock) {
+    init(_ program: StateProgram, _ clock: ProgramClock, _ budget: Budget) {
         self.program = program
         self.clock = clock
         names = ProgramNames(program)
         usesSets = program.isConcurrent || program.isDynamic
         let greatest = max(
             program.states.count, program.transitions.count, program.eventNames.count, program.timers.count)
-        writer = CodeWriter(signs: [
-            "@": names.prefix, "%": names.prefix.uppercased(),
-            "$": greatest < 255 ? "uint8_t" : greatest < 65535 ? "uint16_t" : "uint32_t",
-        ])
+        writer = CodeWriter(
+            signs: [
+                "@": names.prefix, "%": names.prefix.uppercased(),
+                "$": greatest < 255 ? "uint8_t" : greatest < 65535 ? "uint16_t" : "uint32_t",
+            ], budget)
     }
 
     /// The code.
-    mutating func text() -> String {
+    mutating func text() throws(LimitError) -> String {
         addHeader()
         addImplementation()
-        return writer.text
+        return try writer.finish()
     }
 
     var stateCount: Int { program.states.count }

@@ -4,14 +4,17 @@
 /// equal get numbers.
 struct CodeNames {
     private var used: Set<String> = []
+    /// The number that a name gets if it comes again.
+    private var numbers: [String: Int] = [:]
 
     /// Returns a name that was not returned before.
     mutating func unique(_ text: String) -> String {
-        var (name, number) = (text, 2)
+        var (name, number) = (text, numbers[text] ?? 2)
         while !used.insert(name).inserted {
             name = "\(text)_\(number)"
             number += 1
         }
+        if number > 2 { numbers[text] = number }
         return name
     }
 

@@ -3,10 +3,9 @@ extension StateProgram {
     /// Whether histories decide which states are entered.
     var isDynamic: Bool { transitions.contains { $0.entries == nil } }
 
-    private func contains(_ outer: Int, _ state: Int) -> Bool { state >= outer && state <= states[outer].last }
-
+    /// Whether a state is orthogonal or contains an orthogonal one.
     private func hasOrthogonal(in state: Int) -> Bool {
-        (state...states[state].last).contains { states[$0].kind == .orthogonal }
+        orthogonalCounts[states[state].last + 1] > orthogonalCounts[state]
     }
 
     /// Returns whether two states without children can choose the same transition in one step.
@@ -15,25 +14,30 @@ extension StateProgram {
         return !transition.joinedSources.isEmpty || hasOrthogonal(in: transition.source)
     }
 
-    /// Whether two transitions that leave the same state can be chosen in one step.
+    /// Whether two transitions that leave the same state may be chosen in one step. Otherwise each
+    /// transition stays in the region of its source, where only one state chooses.
     ///
-    /// - Complexity: O(*t*²) for *t* transitions.
+    /// - Complexity: O(*t* · *d*) for *t* transitions and depth *d*.
     var canConflict: Bool {
-        guard isConcurrent else { return false }
-        let leaving = transitions.dropLast().filter { !$0.exits.isEmpty }
-        if leaving.contains(where: { $0.hasDynamicDomain || !$0.joinedSources.isEmpty }) { return true }
-        return leaving.indices.contains { first in
-            leaving[..<first].contains { other in
-                leaving[first].exits.overlaps(other.exits) && canBeChosenTogether(leaving[first].source, other.source)
+        isConcurrent
+            && transitions.indices.dropLast().contains { number in
+                let transition = transitions[number]
+                guard !transition.exits.isEmpty else { return false }
+                if transition.hasDynamicDomain || canBeChosenTwice(number) { return true }
+                guard let region = region(of: transition.source) else { return false }
+                let inside = region + 1..<states[region].last + 1
+                return transition.exits.lowerBound < inside.lowerBound
+                    || transition.exits.upperBound > inside.upperBound
             }
-        }
     }
 
-    private func canBeChosenTogether(_ first: Int, _ second: Int) -> Bool {
-        if contains(first, second) { return hasOrthogonal(in: first) }
-        if contains(second, first) { return hasOrthogonal(in: second) }
-        var around = states[first].parent
-        while !contains(around, second) { around = states[around].parent }
-        return states[around].kind == .orthogonal
+    /// Returns the innermost region that contains a state; `nil` if there is none.
+    private func region(of state: Int) -> Int? {
+        var state = state
+        while state > 0 {
+            if states[states[state].parent].kind == .orthogonal { return state }
+            state = states[state].parent
+        }
+        return nil
     }
 }

@@ -10,7 +10,7 @@ extension StateProgram {
     package init(_ chart: Statechart, budget: Budget = .default) throws(StatechartError) {
         let tables = try chart.preparedForCode.tables(budget: budget)
         try Self.checkGeneration(of: chart)
-        self.init(tables, chart)
+        do throws(LimitError) { try self.init(tables, chart, budget) } catch { throw StatechartError(error) }
     }
 
     private static func checkGeneration(of chart: Statechart) throws(StatechartError) {
@@ -27,16 +27,18 @@ extension StateProgram {
                     problems.append(
                         StatechartFinding(
                             path: [state.name],
-                            message: "generated code has no regions that come and go; use an orthogonal state"))
+                            message: "generated code has no dynamic regions; use an orthogonal state"))
                 }
             }
         }
         if !problems.isEmpty { throw StatechartError(problems) }
     }
 
-    private init(_ tables: Tables, _ chart: Statechart) {
+    private init(_ tables: Tables, _ chart: Statechart, _ budget: Budget) throws(LimitError) {
         let core = tables.core.pointee
         let reader = ChartReader(tables)
+        let itemCount = core.entries.count + core.operations.count + core.candidates.count + core.transitions.count
+        var steps = LimitedSteps(HeldWork(budget, bytes: 32 * itemCount + 256 * core.stateCount))
         (name, hasScopedVariables) = (chart.name, chart.hasScopedVariables)
         eventTable = tables.events
         guards = tables.guards.map { Function($0.content) }
@@ -45,7 +47,9 @@ extension StateProgram {
         hasEventless = core.hasEventless
         isConcurrent = (0..<core.stateCount).contains { core.states[$0].kind == .orthogonal }
         for (state, name) in tables.stateNames.enumerated() {
+            try steps.step(1 + core.eventCount / 8)
             let entry = core.states[state]
+            orthogonalCounts.append((orthogonalCounts.last ?? 0) + (entry.kind == .orthogonal ? 1 : 0))
             states.append(
                 State(
                     name: name, parent: Int(entry.parent), last: Int(entry.last), kind: Kind(entry.kind),
@@ -54,7 +58,15 @@ extension StateProgram {
                     initial: reader.targets(entry.initial), initialProgram: reader.statements(entry.initialProgram),
                     choices: reader.choices(of: state)))
         }
-        for number in 0..<core.transitions.count { transitions.append(reader.transition(number)) }
+        for number in 0..<core.entries.count {
+            try steps.step()
+            let entry = core.entries[number]
+            entries.append((Int(entry.state), reader.statements(entry.program)))
+        }
+        for number in 0..<core.transitions.count {
+            try steps.step()
+            transitions.append(reader.transition(number))
+        }
         for number in 0..<core.histories.count {
             let entry = core.histories[number]
             histories.append(
@@ -84,7 +96,14 @@ private struct ChartReader {
     let core: Core
     let tables: Tables
 
-    init(_ tables: Tables) { (core, self.tables) = (tables.core.pointee, tables) }
+    /// The identifiers of delayed events.
+    private let identifiers: Set<Int>
+
+    init(_ tables: Tables) {
+        let timers = tables.core.pointee.timers
+        (core, self.tables) = (tables.core.pointee, tables)
+        identifiers = Set((0..<timers.count).map { Int(timers[$0].identifier) })
+    }
 
     func targets(_ range: Range32) -> [StateProgram.Target] {
         range.indices.map { index in
@@ -99,34 +118,32 @@ private struct ChartReader {
             source: Int(entry.source), condition: entry.condition == 0 ? nil : condition(Int(entry.condition)),
             joinedSources: entry.sources.indices.dropFirst().map { Int(core.targets[$0]) },
             exits: entry.exits.indices, statements: statements(entry.program),
-            entries: entry.dependsOnHistory
-                ? nil
-                : entry.entries.indices.map { (Int(core.entries[$0].state), statements(core.entries[$0].program)) },
+            entries: entry.dependsOnHistory ? nil : entry.entries.indices,
             targets: targets(entry.targets), hasDynamicDomain: entry.hasDynamicDomain, isLocal: entry.isLocal)
     }
 
     /// Returns the state's own transitions for each event; those of enclosing states come after.
     func choices(of state: Int) -> [(events: [Int], transitions: [Int])] {
         let entry = core.states[state]
-        var found: [(events: [Int], transitions: [Int])] = []
-        for event in 0..<core.eventCount where !tables.events.names[event].utf8.suffix(2).elementsEqual(".*".utf8) {
-            var own: [Int] = []
-            var candidate = core.firstCandidates[Int(entry.row) + event]
-            while candidate != 0 {
-                let transition = Int(core.candidates[candidate].transition)
-                let sources = core.transitions[transition].sources
-                guard sources.indices.contains(where: { Int(core.targets[$0]) == state }) else { break }
-                own.append(transition)
-                candidate = core.candidates[candidate].next
-            }
-            if own.isEmpty { continue }
-            if let same = found.firstIndex(where: { $0.transitions == own }) {
-                found[same].events.append(event)
-            } else {
-                found.append(([event], own))
-            }
+        // A state without transitions has its parent's row.
+        if state > 0, entry.row == core.states[entry.parent].row { return [] }
+        let events = (0..<core.eventCount).filter { !tables.events.names[$0].utf8.suffix(2).elementsEqual(".*".utf8) }
+        let own = events.map { (event: $0, transitions: transitions(from: state, on: $0)) }
+        return own.filter { !$0.transitions.isEmpty }.grouped(by: \.transitions, \.event)
+            .map { (events: $0.values, transitions: $0.key) }
+    }
+
+    private func transitions(from state: Int, on event: Int) -> [Int] {
+        var own: [Int] = []
+        var candidate = core.firstCandidates[Int(core.states[state].row) + event]
+        while candidate != 0 {
+            let transition = Int(core.candidates[candidate].transition)
+            let sources = core.transitions[transition].sources
+            guard sources.indices.contains(where: { Int(core.targets[$0]) == state }) else { break }
+            own.append(transition)
+            candidate = core.candidates[candidate].next
         }
-        return found
+        return own
     }
 
     func condition(_ number: Int) -> StateProgram.Condition {
@@ -198,13 +215,14 @@ private struct ChartReader {
         case .raise, .complete: return raise(operand)
         case .send: return .send(operand)
         case .startTimer: return .startTimer(operand)
-        case .stopTimers: return .stopTimers(ofState: operand)
-        case .cancel: return .cancel(operand)
+        // Nothing else has the identifier.
+        case .cancel: return identifiers.contains(operand) ? .cancel(operand) : nil
         case .startActivity: return .begin(activity: operand)
         case .stopActivity: return .end(activity: operand)
         case .finish: return .finish(operand)
         case .terminate: return .terminate
-        case .jump, .jumpUnless, .initialize, .addRegion, .removeRegion: return nil
+        // The exit of each state stops its timers.
+        case .stopTimers, .jump, .jumpUnless, .initialize, .addRegion, .removeRegion: return nil
         }
     }
 }

@@ -13,6 +13,10 @@ package struct StateProgram {
     package internal(set) var events: [Int] = []
     /// The transitions; the last one enters the root.
     package internal(set) var transitions: [Transition] = []
+    /// The states that transitions enter, each with the statements that follow.
+    var entries: [(state: Int, statements: [Statement])] = []
+    /// For each state, the number of orthogonal states before it; one more for the end.
+    var orthogonalCounts = [0]
     var histories: [History] = []
     var timers: [Timer] = []
     /// The events that states defer, and these states.
@@ -26,6 +30,11 @@ package struct StateProgram {
 
     /// The texts of the events by number; number 0 stands for no event, and timers have no text.
     var eventNames: [String] { eventTable.names }
+
+    /// Returns the states that a transition enters; none if histories decide.
+    func entries(of transition: Transition) -> ArraySlice<(state: Int, statements: [Statement])> {
+        transition.entries.map { entries[$0] } ?? []
+    }
 
     /// Returns the number of an event; that of what stands before its last dots if the chart
     /// doesn't mention it.
@@ -69,8 +78,8 @@ package struct StateProgram {
         var joinedSources: [Int]
         var exits: Range<Int>
         var statements: [Statement]
-        /// The states to enter, each with the statements that follow; `nil` if histories decide.
-        var entries: [(state: Int, statements: [Statement])]?
+        /// The range of ``StateProgram/entries``; `nil` if histories decide.
+        var entries: Range<Int>?
         var targets: [Target]
         var hasDynamicDomain: Bool
         var isLocal: Bool
@@ -101,7 +110,6 @@ package struct StateProgram {
         case raise(Int)
         case send(Int)
         case startTimer(Int)
-        case stopTimers(ofState: Int)
         case cancel(Int)
         case begin(activity: Int)
         case end(activity: Int)

@@ -1,4 +1,5 @@
 internal import TextSupport
+internal import WorkLimits
 
 /// Writes a program as a file of Swift without imports.
 struct SwiftCode {
@@ -11,7 +12,7 @@ struct SwiftCode {
     private let functions: [String: String]
     var writer: CodeWriter
 
-    init(_ program: StateProgram, _ clock: ProgramClock) {
+    init(_ program: StateProgram, _ clock: ProgramClock, _ budget: Budget) {
         (self.program, self.clock) = (program, clock)
         names = ProgramNames(program)
         let type = Self.camel(names.prefix, isType: true)
@@ -32,7 +33,7 @@ struct SwiftCode {
             functions[function.name] = Self.escaped(used.unique(Self.camel(name)))
         }
         self.functions = functions
-        writer = CodeWriter(signs: ["#": self.type])
+        writer = CodeWriter(signs: ["#": self.type], budget)
     }
 
     var hasTimers: Bool { !program.timers.isEmpty }
@@ -73,13 +74,13 @@ struct SwiftCode {
 
     // MARK: - Parts
 
-    mutating func text() -> String {
+    mutating func text() throws(LimitError) -> String {
         writer.addVerbatim(
             "// The statechart \(Message.quoted(program.name.utf8).inComment) as Swift without a library.\n")
         addProtocol()
         addMachine()
         addTables()
-        return writer.text
+        return try writer.finish()
     }
 
     private mutating func addProtocol() {
@@ -163,15 +164,15 @@ struct SwiftCode {
     }
 
     private func addInterface(to writer: inout CodeWriter) {
-        let start = program.transitions.last
+        guard let start = program.transitions.last else { return }
         writer.add("\n/// Enters the initial states.")
         writer.block("public init(_ actions: any #Actions) {") { writer in
             writer.add("self.actions = actions")
-            add(start?.statements ?? [], to: &writer)
-            if start?.entries == nil {
+            add(start.statements, to: &writer)
+            if start.entries == nil {
                 writer.add("enterDynamically(\(program.transitions.count), 0..<\(states.count))")
             }
-            for (state, statements) in start?.entries ?? [] {
+            for (state, statements) in program.entries(of: start) {
                 writer.add("enter(\(state))")
                 add(statements, to: &writer)
             }
@@ -194,55 +195,7 @@ struct SwiftCode {
             """)
     }
 
-    // MARK: - Statements
-
-    private func add(_ statements: [StateProgram.Statement], to writer: inout CodeWriter) {
-        for statement in statements {
-            switch statement {
-            case .perform(let action): writer.add("actions.\(functions[names.actions[action]] ?? "")(in: &self)")
-            case .raise(let number): writer.add("raised.append(\(event(number)))")
-            case .send(let number): writer.add("posted.append(\(event(number)))")
-            case .startTimer(let timer): writer.add("startTimer(\(timer))")
-            case .stopTimers: break
-            case .cancel(let identifier):
-                if program.timers.contains(where: { $0.identifier == identifier }) {
-                    writer.add("timers.removeAll { Tables.timerIdentifier[$0.number] == \(identifier) }")
-                }
-            case .begin(let activity):
-                writer.add("actions.\(functions[names.activities[activity].begin] ?? "")(in: &self)")
-            case .end(let activity): writer.add("actions.\(functions[names.activities[activity].end] ?? "")(in: &self)")
-            case .finish(let state): writer.add("finish(\(state))")
-            case .terminate: writer.add("phase = .ended")
-            case .choose(let condition, let then, let otherwise):
-                writer.add("if \(text(of: condition)) {")
-                writer.depth += 1
-                add(then, to: &writer)
-                writer.depth -= 1
-                if otherwise.isEmpty {
-                    writer.add("}")
-                } else {
-                    writer.block("} else {") { add(otherwise, to: &$0) }
-                }
-            }
-        }
-    }
-
-    private func text(of condition: StateProgram.Condition) -> String {
-        switch condition {
-        case .named(let name): "actions.\(functions[names.guards[name]] ?? "")(in: self)"
-        case .isActive(let state): "active[\(state)]"
-        case .not(let inner): "!\(operand(inner))"
-        case .all(let list): list.isEmpty ? "true" : list.map(operand).joined(separator: " && ")
-        case .any(let list): list.isEmpty ? "false" : list.map(operand).joined(separator: " || ")
-        }
-    }
-
-    private func operand(_ condition: StateProgram.Condition) -> String {
-        switch condition {
-        case .all(let list), .any(let list): list.count > 1 ? "(\(text(of: condition)))" : text(of: condition)
-        default: text(of: condition)
-        }
-    }
+    // MARK: - Programs
 
     private func addPrograms(to writer: inout CodeWriter) {
         var lists: [(String, String, [[StateProgram.Statement]])] = [
@@ -270,7 +223,7 @@ struct SwiftCode {
                 program.transitions.enumerated().dropLast().map { number, transition in
                     { writer in
                         if transition.entries == nil { writer.add("enterDynamically(\(number), exits(of: \(number)))") }
-                        for (state, statements) in transition.entries ?? [] {
+                        for (state, statements) in program.entries(of: transition) {
                             writer.add("enter(\(state))")
                             add(statements, to: &writer)
                         }
@@ -284,17 +237,13 @@ struct SwiftCode {
 
     /// Adds a switch over numbers, with a case for those that do something.
     private func addSwitch(_ bodies: [(inout CodeWriter) -> Void], to writer: inout CodeWriter) {
-        let cases = bodies.enumerated().map { number, body in
-            var inner = writer.empty
-            body(&inner)
-            return (number: number, code: inner.lines)
-        }.filter { !$0.code.isEmpty }
+        let cases = writer.cases(bodies.enumerated().map { ("\($0)", $1) })
         if cases.isEmpty { return }
         writer.add("switch number {")
-        for (numbers, code) in cases.grouped(by: \.code, \.number) {
-            writer.add("case \(numbers.map { "\($0)" }.joined(separator: ", ")):")
+        for (numbers, code) in cases {
+            writer.add("case \(numbers.joined(separator: ", ")):")
             writer.depth += 1
-            writer.addVerbatim(lines: code)
+            writer.addVerbatim(code)
             writer.depth -= 1
         }
         writer.add("default: break\n}")
@@ -308,7 +257,7 @@ struct SwiftCode {
                 for (events, transitions) in choices {
                     writer.add("case \(events.map { "(\(state), \(event($0)))" }.joined(separator: ", ")):")
                     writer.depth += 1
-                    for number in transitions { addTest(of: number, from: state, to: &writer) }
+                    for number in transitions { writer.add(choice(of: number, from: state)) }
                     writer.depth -= 1
                 }
             }
@@ -316,23 +265,32 @@ struct SwiftCode {
         }
         writer.add("")
     }
-
-    private func addTest(of number: Int, from state: Int, to writer: inout CodeWriter) {
-        let transition = program.transitions[number]
-        var parts = ([transition.source] + transition.joinedSources).filter { $0 != state }.map {
-            StateProgram.Condition.isActive($0)
-        }
-        if let condition = transition.condition { parts.append(condition) }
-        guard !parts.isEmpty else { return writer.add("return \(number)") }
-        let condition = parts.count == 1 ? parts[0] : .all(parts)
-        let chosen = program.canBeChosenTwice(number) ? "chosen.contains(\(number)) || " : ""
-        writer.add("if \(chosen)\(chosen.isEmpty ? text(of: condition) : operand(condition)) { return \(number) }")
-    }
 }
 
-extension CodeWriter {
-    /// Adds lines as they are, indented by the current depth.
-    mutating func addVerbatim(lines: String) {
-        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { addVerbatim(String(line)) }
+extension SwiftCode: ProgramCode {
+    func lines(of statement: StateProgram.Statement) -> [String] {
+        switch statement {
+        case .perform(let action): [call(names.actions[action], in: "&self")]
+        case .raise(let number): ["raised.append(\(event(number)))"]
+        case .send(let number): ["posted.append(\(event(number)))"]
+        case .startTimer(let timer): ["startTimer(\(timer))"]
+        case .cancel(let identifier): ["timers.removeAll { Tables.timerIdentifier[$0.number] == \(identifier) }"]
+        case .begin(let activity): [call(names.activities[activity].begin, in: "&self")]
+        case .end(let activity): [call(names.activities[activity].end, in: "&self")]
+        case .finish(let state): ["finish(\(state))"]
+        case .terminate: ["phase = .ended"]
+        case .choose: []
+        }
     }
+
+    private func call(_ name: String, in machine: String) -> String {
+        "actions.\(functions[name] ?? name)(in: \(machine))"
+    }
+
+    func head(_ condition: String) -> String { "if \(condition)" }
+    var needsBraces: Bool { true }
+    func call(guard number: Int) -> String { call(names.guards[number], in: "self") }
+    func isActive(_ state: Int) -> String { "active[\(state)]" }
+    func isChosen(_ transition: Int) -> String { "chosen.contains(\(transition))" }
+    func result(_ transition: Int) -> String { "return \(transition)" }
 }

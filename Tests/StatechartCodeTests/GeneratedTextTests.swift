@@ -66,12 +66,11 @@ import WorkLimits
     }
 
     @Test func namesFollowFromTheTextsAlone() throws {
-        let conditions = ["x > 5", "x < 5", "x == 5", "x > 5", "x >  5 - 0"].map { try? Expression(parsing: $0) }
+        let conditions = try ["x > 5", "x < 5", "x == 5", "x > 5", "x >  5 - 0"].map { try Expression(parsing: $0) }
         let text = try c(
             chart {
                 $0.root.variables = [Statechart.Variable("x", .literal(.number(0)))]
                 for (number, condition) in conditions.enumerated() {
-                    guard let condition else { continue }
                     let trigger = Statechart.Transition.Trigger.events([.init("e\(number)")])
                     $0[1].transitions.append(.init(trigger, if: .expression(condition), to: ["b"]))
                 }
@@ -111,5 +110,22 @@ import WorkLimits
         for number in 0..<5000 { chart.add(Statechart.State("s\(number)")) }
         let budget = Budget(maximumBytes: 10_000)
         #expect(throws: StatechartError.self) { try StatechartCode.c.text(of: chart, budget: budget) }
+    }
+
+    @Test func theTextKeepsTheBudget() throws {
+        // Each transition enters a hundred states.
+        var chart = Statechart("Deep")
+        var parent = 0
+        for number in 0..<100 { parent = chart.add(Statechart.State("s\(number)"), in: parent) }
+        for number in 0..<200 {
+            let trigger = Statechart.Transition.Trigger.events([.init("e\(number)")])
+            let name = Statechart.Action.perform("do \(number)")
+            chart.root.transitions.append(.init(trigger, to: ["s99"], do: [name]))
+        }
+        let length = try c(chart).utf8.count
+        let budget = Budget(maximumBytes: length - 1)
+        _ = try StateProgram(chart, budget: budget)
+        let error = #expect(throws: StatechartError.self) { try StatechartCode.c.text(of: chart, budget: budget) }
+        #expect(error?.stop?.isBudgetExceeded == true)
     }
 }

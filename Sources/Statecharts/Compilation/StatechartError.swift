@@ -11,7 +11,7 @@ public struct StatechartError: Error, Hashable, Sendable, CustomStringConvertibl
 
     package init(_ findings: [StatechartFinding]) { (self.findings, stop) = (findings, nil) }
 
-    init(_ stop: LimitError) { (findings, self.stop) = ([], stop) }
+    package init(_ stop: LimitError) { (findings, self.stop) = ([], stop) }
 
     /// The findings, one per line, or the reason why the compilation was stopped.
     public var description: String {
