@@ -4,62 +4,64 @@ internal import WorkLimits
 ///
 /// When the budget ends the work, nothing more is added, and ``finish()`` throws.
 struct CodeWriter {
-    private(set) var text = ""
+    private var bytes: [UInt8] = []
     var depth = 0
-    /// The texts that stand for signs in lines.
-    let signs: [Character: String]
-
+    /// The texts that stand for signs of ASCII in lines.
+    private let signs: [(sign: UInt8, text: [UInt8])]
     private let budget: Budget
     private var pace = BudgetPace()
     /// The bytes of cases, which are held until they are added.
-    private var heldBytes = 0
+    private var heldByteCount = 0
     private var stop: LimitError?
 
-    init(signs: [Character: String], _ budget: Budget) { (self.signs, self.budget) = (signs, budget) }
+    init(signs: [Unicode.Scalar: String], _ budget: Budget) {
+        self.init(signs.map { (UInt8(ascii: $0.key), Array($0.value.utf8)) }, budget)
+    }
+
+    private init(_ signs: [(sign: UInt8, text: [UInt8])], _ budget: Budget) {
+        (self.signs, self.budget) = (signs, budget)
+    }
 
     /// Returns the text.
     func finish() throws(LimitError) -> String {
         if let stop { throw stop }
-        try budget.check(built: 0, bytes: text.utf8.count)
-        return text
+        try budget.check(built: 0, bytes: bytes.count)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Adds lines with the signs in place, indented by the current depth.
+    // MARK: - Lines
+
+    /// Adds lines with the texts of signs, indented by the current depth.
     mutating func add(_ lines: String) {
-        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-            addLine(line.isEmpty ? "" : line.reduce(into: "") { $0 += signs[$1] ?? String($1) })
+        addLines(lines) { writer, line in
+            for byte in line {
+                if let found = writer.signs.first(where: { $0.sign == byte }) {
+                    writer.bytes += found.text
+                } else {
+                    writer.bytes.append(byte)
+                }
+            }
         }
     }
 
     /// Adds lines as they are, indented by the current depth.
-    mutating func addVerbatim(_ lines: String) {
-        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { addLine(String(line)) }
-    }
+    mutating func addVerbatim(_ lines: String) { addLines(lines) { $0.bytes += $1 } }
 
-    private mutating func addLine(_ line: String) {
-        guard stop == nil else { return }
-        if !line.isEmpty { text += String(repeating: " ", count: 4 * depth) + line }
-        text += "\n"
-        if pace.isDue(at: text.utf8.count + heldBytes) { check() }
-    }
-
-    private mutating func check() {
-        do { try budget.check(built: 0, bytes: text.utf8.count + heldBytes) } catch { stop = error }
-    }
-
-    /// Returns the code of each case that isn't empty, with the labels of all cases that have it.
-    mutating func cases(_ all: [(String, (inout CodeWriter) -> Void)]) -> [(labels: [String], code: String)] {
-        var found: [(label: String, code: String)] = []
-        for (label, add) in all where stop == nil {
-            var inner = CodeWriter(signs: signs, budget)
-            add(&inner)
-            stop = inner.stop
-            if inner.text.isEmpty { continue }
-            heldBytes += inner.text.utf8.count
-            if pace.isDue(at: text.utf8.count + heldBytes) { check() }
-            found.append((label, String(inner.text.dropLast())))
+    private mutating func addLines(_ lines: String, _ add: (inout CodeWriter, Substring.UTF8View) -> Void) {
+        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) where stop == nil {
+            if !line.isEmpty {
+                bytes += repeatElement(UInt8(ascii: " "), count: 4 * depth)
+                add(&self, line.utf8)
+            }
+            bytes.append(UInt8(ascii: "\n"))
+            checkIfDue()
         }
-        return found.grouped(by: \.code, \.label).map { ($0.values, $0.key) }
+    }
+
+    private mutating func checkIfDue() {
+        let count = bytes.count + heldByteCount
+        guard stop == nil, pace.isDue(at: count) else { return }
+        do { try budget.check(built: 0, bytes: count) } catch { stop = error }
     }
 
     /// Adds a block between a line and a closing one.
@@ -69,6 +71,22 @@ struct CodeWriter {
         body(&self)
         depth -= 1
         add(closing)
+    }
+
+    /// Returns the code of each case that isn't empty, with the labels of all cases that have it.
+    mutating func cases(_ all: [(String, (inout CodeWriter) -> Void)]) -> [(labels: [String], code: String)] {
+        var found: [(label: String, code: [UInt8])] = []
+        for (label, add) in all where stop == nil {
+            var inner = CodeWriter(signs, budget)
+            add(&inner)
+            stop = inner.stop
+            if inner.bytes.isEmpty { continue }
+            heldByteCount += inner.bytes.count
+            checkIfDue()
+            inner.bytes.removeLast()
+            found.append((label, inner.bytes))
+        }
+        return found.grouped(by: \.code, \.label).map { ($0.values, String(decoding: $0.key, as: UTF8.self)) }
     }
 }
 
