@@ -4,10 +4,10 @@ public import FeatureModels
 extension Products {
     /// Returns the minimal DFA over the symbols 0 and 1 that accepts a word for each product.
     ///
-    /// The *i*-th letter is 1 if the product holds the *i*-th feature in scope.
+    /// The *i*-th letter is 1 if the product contains the *i*-th feature in scope.
     ///
-    /// Models over the same features have the same products if and only if their automata are
-    /// equivalent. The operations on automata apply to models, too.
+    /// Two models over the same features have the same products if and only if their automata are
+    /// equivalent. All operations on automata apply to the products of a model, too.
     ///
     /// - Complexity: Exponential at worst, as the letters are in the order of the features.
     /// - Throws: `FeatureModelError.stopped(_:)`.
@@ -19,7 +19,7 @@ extension Products {
 }
 
 extension DFA {
-    /// Creates the automaton of a table, over the symbols 0 and 1.
+    /// Creates the DFA of a layered table, over the symbols 0 and 1.
     package init(_ table: LayeredTable) {
         self.init(
             alphabet: ["0", "1"], stateCount: table.stateCount,

@@ -5,20 +5,20 @@ public import WorkLimits
 public enum FeatureFact: Hashable, Sendable {
     /// There are no products.
     case void
-    /// No product holds the feature.
+    /// No product contains the feature.
     case dead(FeatureID)
-    /// Each product holds the feature.
+    /// Each product contains the feature.
     case core(FeatureID)
-    /// The feature is optional in the tree, but each product that holds its parent holds the
+    /// The feature is optional in the tree, but each product that contains its parent contains the
     /// feature.
     case falseOptional(FeatureID)
     /// The other rules imply the constraint, given by its index.
     case redundant(Int)
     /// No product agrees with all decisions of the configuration.
     case contradictory(Configuration)
-    /// Each product that agrees with the configuration holds the feature.
+    /// Each product that agrees with the configuration contains the feature.
     case selected(FeatureID, by: Configuration)
-    /// No product that agrees with the configuration holds the feature.
+    /// No product that agrees with the configuration contains the feature.
     case deselected(FeatureID, by: Configuration)
 }
 

@@ -11,7 +11,7 @@ public import WorkLimits
 /// count products; see `Products` for all other questions. A reasoner belongs to one thread at a
 /// time.
 public final class FeatureReasoner {
-    /// The model.
+    /// The feature model that the questions are about.
     public let model: FeatureModel
     private var solver: Solver
     /// The features that are optional in the tree, with variables that are true only if a product

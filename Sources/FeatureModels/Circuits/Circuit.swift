@@ -1,13 +1,13 @@
 /// A set of assignments to Boolean variables as a smooth decision-DNNF: sums of disjoint sets, and
 /// products of sets over different variables.
 ///
-/// Each node stands for assignments to one or more variables:
+/// Each node represents assignments to one or more variables:
 /// - A product is a list of literals, of free variables that take both values, and of children,
 ///   without a common variable.
 /// - A sum is a list of children over the same variables, without a common assignment.
 ///
-/// Children come before their parents, and the root is the last node, so that a loop over the nodes
-/// answers a question for all of them. A set without assignments has no nodes.
+/// Children come before their parents, and the root is the last node. So one loop over the nodes
+/// computes a result for all of them. A set without assignments has no nodes.
 ///
 /// - Reference: A. Darwiche, P. Marquis, A knowledge compilation map, Journal of Artificial
 ///   Intelligence Research 17, 2002, doi:10.1613/jair.989.
@@ -20,7 +20,7 @@ package struct Circuit: Sendable {
         static func free(_ variable: Int) -> Item { Item(code: UInt32(variable) << 2 | 1) }
         static func child(_ node: Int) -> Item { Item(code: UInt32(node) << 2 | 3) }
 
-        /// The kind of an element, with its number.
+        /// The kind of an element, with the index of its variable, literal or child.
         package enum Kind {
             case literal(Literal)
             case free(Int)
@@ -47,7 +47,7 @@ package struct Circuit: Sendable {
     private(set) var starts: [UInt32] = [0]
     /// The elements of all nodes.
     package private(set) var items: [Item] = []
-    /// Whether each node is a sum.
+    /// For each node, whether the node is a sum.
     package private(set) var isSum: [Bool] = []
 
     /// Creates an empty set.
@@ -72,7 +72,7 @@ package struct Circuit: Sendable {
     /// The bytes that the nodes take.
     var byteCount: Int { items.count * 4 + nodeCount * 5 }
 
-    /// Returns the positions of a node's elements in ``items``.
+    /// Returns the indices of a node's elements in ``items``.
     package func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
     /// Adds a product of elements and returns it.

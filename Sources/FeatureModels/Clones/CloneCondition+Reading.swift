@@ -6,8 +6,8 @@ extension CloneCondition {
     ///
     /// - Parameters:
     ///   - opened: The feature that begins; `nil` if one ends.
-    ///   - frontiers: The place in the open clone of each scope before which features can't come
-    ///     any more.
+    ///   - frontiers: For the open clone of each scope, the position before which no more features
+    ///     can come.
     /// - Complexity: O(*k* + *s* log *n*) for *k* operators, *s* comparisons and *n* features.
     ///   Literals of long disjunctions together count as one operator.
     /// - Throws: `LimitError` if the budget of the work is exceeded or cancelled.

@@ -2,10 +2,10 @@ package import WorkLimits
 
 /// The state of a constraint while a product is read, feature by feature.
 ///
-/// A node is the residual constraint after a part of the product; equal residuals are one node.
-/// Features that were read are true, and those that can't come any more are false. Sums are kept as
-/// long as their comparison is undecided. When a clone begins, a proposition about each clone
-/// becomes its conjunction with one about this clone.
+/// A node is the residual constraint after a part of the product; equal residuals share a node.
+/// Features that were read are true; features that can't follow any more are false. Sums are kept
+/// as long as their comparison is undecided. When a clone begins, a proposition about each clone
+/// becomes its conjunction with the same proposition about the new clone.
 package struct CloneCondition {
     /// A proposition about the rest of the product.
     enum Node: Hashable {
@@ -66,7 +66,7 @@ package struct CloneCondition {
         case and, or, other
     }
 
-    /// The condition that is true, and the one that is false.
+    /// The nodes of the conditions that are always true and always false.
     package static let (isTrue, isFalse) = (0, 1)
 
     /// The maximum number of literals that are written as separate operands.
@@ -122,7 +122,8 @@ package struct CloneCondition {
 
     var isMade: Bool { startNode != nil }
 
-    /// The features whose clones propositions are about, the root for the whole product.
+    /// For each scope, the feature whose clones its propositions are about; the root for the whole
+    /// product.
     package var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
 
     /// Returns the number of a node.

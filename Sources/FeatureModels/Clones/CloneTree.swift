@@ -13,12 +13,12 @@ package struct CloneTree: Sendable {
     package private(set) var groups: [[Int]]
     /// The features in the order of the products: each before its descendants.
     private(set) var order: [FeatureID] = []
-    /// The place of each feature in the order.
+    /// The position of each feature in the order.
     package private(set) var positions: [Int]
     /// The index after the descendants of each feature.
     package private(set) var ends: [Int]
 
-    /// The bytes of the constraints, by estimate.
+    /// The estimated number of bytes of the constraints.
     package let byteCount: Int
 
     /// - Requires: The model has no findings.
@@ -59,7 +59,8 @@ package struct CloneTree: Sendable {
         (positions[Int(top)]..<ends[Int(top)]).contains(positions[Int(feature)])
     }
 
-    /// Returns the bounds of the number of clones of a feature that its group takes.
+    /// Returns the bounds of the number of clones of a feature in a product that selects the
+    /// feature.
     package func clones(of feature: FeatureID) -> FeatureModel.Cardinality {
         model[feature].cardinality ?? FeatureModel.Cardinality(1, upTo: 1)
     }
@@ -83,16 +84,15 @@ package struct CloneTree: Sendable {
         scopes.last { isWithin(feature, $0) } ?? model.root
     }
 
-    /// The bounds of the number of a group's members with clones in a product with the parent.
+    /// Bounds of the number of group members that have clones in a product with the parent.
     package struct GroupBounds {
-        /// The least number of those members that have a clone if the group takes them.
+        /// The minimum number of members with a clone, if members that need no clone have none.
         package var minimumCertain: Int
-        /// The maximum number of all members.
+        /// The maximum number of selected members.
         package var maximum: Int
     }
 
-    /// Returns the bounds of a group. Its lower bound may include members that can be taken without
-    /// a clone.
+    /// Returns the bounds of a group. Its lower bound may include selected members without a clone.
     package func bounds(ofGroup group: Int) -> GroupBounds {
         let group = model.groups[group]
         let uncertainCount = group.members.count { clones(of: $0).lower == 0 }

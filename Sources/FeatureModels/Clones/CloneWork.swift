@@ -16,7 +16,7 @@ package struct CloneWork {
 
     package init(_ budget: Budget, holding byteCount: Int) { (self.budget, self.byteCount) = (budget, byteCount) }
 
-    /// Counts steps, and bytes that are held from now on, each of which counts as a step.
+    /// Counts steps and newly allocated bytes; each byte counts as a step.
     ///
     /// - Throws: `LimitError` if a check is due and the budget stops the work.
     package mutating func add(steps count: Int, bytes: Int = 0) throws(LimitError) {

@@ -16,7 +16,7 @@ public import WorkLimits
 public struct UnfoldedFeatureModel: Hashable, Sendable {
     /// The model without clones.
     public let model: FeatureModel
-    /// For each feature, its original in the model with clones.
+    /// For each feature, the corresponding feature of the model with clones.
     public let originals: [FeatureID]
     /// The clone number of each feature within the clone of its parent, counted from 1; 1 for
     /// features that can't have several clones.

@@ -16,9 +16,9 @@ public import WorkLimits
 ///   doi:10.1109/ICSE.2009.5070526, for the kinds. There, features that a model lacks count as
 ///   deselected in its products.
 public struct FeatureModelComparison: Sendable {
-    /// The old model.
+    /// The old feature model, whose features number the configurations of the results.
     public let old: FeatureModel
-    /// The new model.
+    /// The new feature model.
     public let new: FeatureModel
     /// The features that distinguish products: products that agree on them count as one.
     public let scope: Products.Scope

@@ -4,15 +4,15 @@ internal import WorkLimits
 ///
 /// Times are compared by their order: `BindingTime.build < .runtime`.
 public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// The writing of the code.
+    /// The feature is bound when the code is written.
     case development
-    /// The compilation of the product.
+    /// The feature is bound when the product is compiled.
     case build
-    /// The installation of the product.
+    /// The feature is bound when the product is installed.
     case installation
-    /// The start of the product.
+    /// The feature is bound when the product starts.
     case startup
-    /// The run of the product.
+    /// The feature is bound while the product runs.
     case runtime
 
     /// Returns whether a time comes before another time.
@@ -35,8 +35,8 @@ public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
 extension FeatureModel {
     /// Returns the binding time of each feature, by its number.
     ///
-    /// The binding time is the value of the attribute ``BindingTime/attribute``, a text. Without
-    /// the attribute, a feature has the binding time of its parent, and the root has
+    /// The binding time is a text, the value of the attribute ``BindingTime/attribute``. Without
+    /// the attribute, a feature has the binding time of its parent; the root has
     /// ``BindingTime/development``.
     ///
     /// - Complexity: O(*n*) for *n* features and attributes.

@@ -2,8 +2,9 @@ internal import WorkLimits
 
 /// A configuration that is decided step by step, without dead ends.
 ///
-/// After each decision, its consequences are decided, too. So an undecided (open) feature can be
-/// decided either way, and some product always agrees with all decisions.
+/// After each decision, the configurator also makes all decisions that follow from it. So each open
+/// (undecided) feature can still be selected or deselected, and some product always agrees with all
+/// decisions.
 ///
 ///     var configurator = try Configurator(model.products())
 ///     try configurator.decide(camera, .selected)
@@ -15,12 +16,13 @@ internal import WorkLimits
 /// - Some product agrees with `decisions`.
 /// - Features of earlier stages are decided.
 public struct Configurator {
-    /// Returns the decisions that follow from a configuration; `nil` if no product agrees with it.
+    /// A function that returns the decisions that follow from a configuration; `nil` if no product
+    /// agrees with the configuration.
     public typealias Consequences = (Configuration) throws(FeatureModelError) -> Configuration?
 
     /// A decision of the user.
     public struct Step: Hashable, Sendable {
-        /// The feature.
+        /// The feature that the user decided.
         public let feature: FeatureID
         /// The decision, which isn't ``Configuration/Decision/undecided``.
         public let decision: Configuration.Decision
@@ -30,13 +32,13 @@ public struct Configurator {
         }
     }
 
-    /// The model.
+    /// The feature model whose features are decided.
     public let model: FeatureModel
     /// The decisions of the user, in their order.
     public private(set) var decisions: [Step] = []
     /// The decisions of the user and their consequences.
     public private(set) var configuration: Configuration
-    /// The decisions that all products share, which hold whatever the user decides.
+    /// The decisions that all products share, independent of the user's decisions.
     public let shared: Configuration
     /// The stages, in ascending order: the binding times that features of the model have.
     public let stages: [BindingTime]
@@ -102,7 +104,7 @@ public struct Configurator {
         return configuration
     }
 
-    /// Returns whether the decision about a feature is the user's and was made at an earlier stage.
+    /// Returns whether the user made the decision about a feature at an earlier stage.
     public func isFixed(_ feature: FeatureID) -> Bool {
         decisions.prefix(fixedDecisionCount).contains { $0.feature == feature }
     }
@@ -111,14 +113,14 @@ public struct Configurator {
 extension Configurator {
     /// Decides a feature of the current stage.
     ///
-    /// A decision that already follows from other decisions becomes a decision of the user, and
+    /// If the decision already follows from other decisions, it becomes a decision of the user, and
     /// stays when the other decisions are undone. Repeating a decision of the user changes nothing.
     ///
     /// - Returns: The features whose decisions newly follow, in ascending order.
     /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
     /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/shared(_:_:)``,
     ///   ``ConfiguratorError/forced(_:_:)``, or ``ConfiguratorError/failed(_:)``; the configurator
-    ///   is then as before.
+    ///   then stays unchanged.
     @discardableResult
     public mutating func decide(
         _ feature: FeatureID, _ decision: Configuration.Decision
@@ -138,11 +140,11 @@ extension Configurator {
 
     /// Undoes decisions of the current stage, in any order.
     ///
-    /// The result is as if only the other decisions had been made.
+    /// The result is the same as if these decisions had never been made.
     ///
     /// - Returns: The features that became open, in ascending order.
     /// - Throws: ``ConfiguratorError/notDecided(_:)``, ``ConfiguratorError/fixed(_:)``, or
-    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    ///   ``ConfiguratorError/failed(_:)``; the configurator then stays unchanged.
     @discardableResult
     public mutating func undo(_ features: [FeatureID]) throws(ConfiguratorError) -> [FeatureID] {
         let undoneFeatures = Set(features)
@@ -166,7 +168,7 @@ extension Configurator {
     ///
     /// - Returns: The features that became open, in ascending order.
     /// - Throws: ``ConfiguratorError/notDecided(_:)``, ``ConfiguratorError/fixed(_:)``, or
-    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    ///   ``ConfiguratorError/failed(_:)``; the configurator then stays unchanged.
     @discardableResult
     public mutating func undo(_ feature: FeatureID) throws(ConfiguratorError) -> [FeatureID] { try undo([feature]) }
 

@@ -12,7 +12,7 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     /// The feature already has the given decision, made by the user or implied by other decisions,
     /// but the opposite decision was requested.
     case forced(FeatureID, Configuration.Decision)
-    /// The feature is bound at the given stage, which isn't the current stage.
+    /// The feature has to be decided at the given stage, which isn't the current stage.
     case wrongStage(FeatureID, BindingTime)
     /// The user made no decision about the feature.
     case notDecided(FeatureID)

@@ -18,17 +18,17 @@ internal import WorkLimits
 /// - Reference: K. Pohl, G. Böckle, F. van der Linden, Software Product Line Engineering, Springer
 ///   2005, doi:10.1007/3-540-28901-1.
 public struct DecisionModel: Hashable, Sendable {
-    /// The feature model.
+    /// The feature model that the decisions are about.
     public let featureModel: FeatureModel
-    /// The decisions in the order of the questions; the first decision is about the root. Whether a
-    /// decision is relevant depends only on earlier decisions.
+    /// The decisions in the order of the questions, first the decision about the root. Only earlier
+    /// decisions determine whether a decision is relevant.
     public let decisions: [Decision]
 
     /// A question, and the answers that it allows.
     public struct Decision: Hashable, Sendable {
         /// The kind of answers.
         public enum Kind: Hashable, Sendable {
-            /// Yes or no; yes alone for a mandatory feature.
+            /// A Boolean decision: yes or no, but only yes for a mandatory feature.
             case boolean
             /// A subset of a list of values.
             case enumeration
@@ -45,9 +45,9 @@ public struct DecisionModel: Hashable, Sendable {
         public let kind: Kind
         /// The allowed values: `true` and perhaps `false`, or the names of variants.
         ///
-        /// A prefix of the id and a dot is left out of a variant's name in two cases: all values of
-        /// the decision are numbers without it, or the rest of the name is also the id or a value
-        /// of another decision.
+        /// A variant with the name `id.rest`, where `id` is the decision's ``id``, has the value
+        /// `rest` in two cases: all such rests of the decision are numbers, or `rest` is also the
+        /// id or a value of another decision.
         public let range: [String]
         /// The features that the values select; for a Boolean decision, the feature that `true`
         /// selects.
@@ -63,16 +63,16 @@ public struct DecisionModel: Hashable, Sendable {
         /// the condition, the decision has no answer, and none of its features is selected.
         public let relevance: Proposition?
         /// The feature that the decision selects: a Boolean decision by the answer yes, an
-        /// enumeration by any answer. `nil` for an enumeration that only chooses among other
+        /// enumeration by any answer. It is `nil` for an enumeration that only chooses among other
         /// features.
         public let feature: FeatureID?
     }
 }
 
-/// Decimal numbers as values of decisions.
+/// Conversion of decimal numbers that are values of decisions.
 package enum DecisionNumber {
-    /// Returns a number without needless zeros; `nil` for a text that isn't a number of at most 15
-    /// digits, with an optional sign and point.
+    /// Returns a number without superfluous zeros; `nil` if the text isn't a decimal number of at
+    /// most 15 digits, with an optional sign and point.
     package static func canonical(_ text: some StringProtocol) -> String? {
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let parts = text.utf8.dropFirst(isNegative ? 1 : 0)

@@ -1,10 +1,10 @@
 /// Conditions on Boolean variables: clauses, and bounds on the weight of true literals.
 ///
-/// The form that engines read. Bounds aren't expanded, since an alternative of *n* members would
-/// take *n*² clauses or further variables.
+/// Engines read this form. Bounds aren't expanded, since an alternative of *n* members would need
+/// *n*² clauses or further variables.
 package struct BooleanSystem: Sendable {
-    /// A bound on the weight of true literals, at most `bound` if the condition is true; without a
-    /// condition it always holds.
+    /// A bound on the weight of true literals: it is at most `bound` if the condition is true. A
+    /// bound without a condition always applies.
     package struct AtMost: Hashable, Sendable {
         package var condition: Literal?
         package var bound: Int
@@ -20,13 +20,13 @@ package struct BooleanSystem: Sendable {
             self.weights = weights
         }
 
-        /// The greatest weight.
+        /// The maximum weight of a literal.
         package static let maximumWeight = Int(Int32.max)
 
-        /// Returns the weight of a literal, by its place.
+        /// Returns the weight of the literal at an index.
         package func weight(at index: Int) -> Int { weights.isEmpty ? 1 : weights[index] }
 
-        /// The sum of all weights.
+        /// The sum of the weights of all literals.
         package var totalWeight: Int { weights.isEmpty ? literals.count : weights.reduce(0, +) }
 
         /// Returns the negated bound, under a condition: the weights add up to more.
@@ -38,7 +38,7 @@ package struct BooleanSystem: Sendable {
 
     /// The number of variables.
     package var variableCount: Int
-    /// Disjunctions; an empty one is false.
+    /// Disjunctions of literals; an empty disjunction is false.
     package var clauses: [[Literal]] = []
     /// Bounds on weights of true literals.
     package var bounds: [AtMost] = []

@@ -95,7 +95,7 @@ extension BooleanSystem {
     /// Replaces bounds on weights by clauses and definitions of further variables, for solvers
     /// without weights.
     ///
-    /// - Complexity: That of ``ComparisonDiagram/init(_:budget:)`` for each bound.
+    /// - Complexity: The sum of the costs of ``ComparisonDiagram/init(_:budget:)`` for all bounds.
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     package mutating func expandWeights(budget: Budget) throws(LimitError) {
         let weighted = bounds.filter { !$0.weights.isEmpty }

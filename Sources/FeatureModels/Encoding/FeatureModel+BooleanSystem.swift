@@ -15,8 +15,8 @@ extension FeatureModel {
     /// further variables are defined by the features.
     ///
     /// - Requires: The model has no findings and no clones.
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, and that of
-    ///   the comparisons' diagrams.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, plus the
+    ///   cost of the comparisons' diagrams.
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     package func booleanSystem(budget: Budget) throws(LimitError) -> BooleanSystem {
         try systemByRelation(budget: budget).system
@@ -29,12 +29,14 @@ extension FeatureModel {
         return try tree.booleanSystem(budget: budget)
     }
 
-    /// Returns the conditions for products by rules, in the order of groups and constraints.
+    /// Returns the conditions for products, and the part of each rule, in the order of groups and
+    /// constraints.
     ///
-    /// - Parameter negated: The index of a constraint that has to be false instead.
+    /// - Parameter negated: The index of a constraint that must be false; `nil` if all must be
+    ///   true.
     /// - Requires: The model has no findings and no clones.
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, and that of
-    ///   the comparisons' diagrams.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, plus the
+    ///   cost of the comparisons' diagrams.
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     package func systemByRelation(
         negating negated: Int? = nil, budget: Budget

@@ -1,17 +1,17 @@
 internal import AlgorithmSupport
 internal import WorkLimits
 
-/// A system with fewer variables, and the meanings of the others.
+/// A system with fewer variables, and the meanings of the removed variables.
 ///
 /// The reduction removes each variable that has the same value in all assignments. Of variables
 /// that are always equal or always opposite, it keeps one. It finds such variables by unit
-/// propagation from each literal. In feature models they are most core and dead features, and
-/// mandatory children.
+/// propagation from each literal. In feature models, most of them are core features, dead features,
+/// or mandatory children.
 ///
 /// - Reference: I. Lynce, J. Marques-Silva, Probing-based preprocessing techniques for
 ///   propositional satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
 package struct Reduction: Sendable {
-    /// The meaning of an old variable.
+    /// The meaning of a variable of the original system.
     package enum Meaning: Hashable, Sendable {
         /// The variable has the given value in all assignments.
         case constant(Bool)

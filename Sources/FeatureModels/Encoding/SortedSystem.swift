@@ -1,4 +1,4 @@
-/// A system whose clauses have two literals or more, and whose bounds can be exceeded.
+/// A Boolean system in which each clause has at least two literals, and each bound can be exceeded.
 package struct SortedSystem: Sendable {
     package var variableCount: Int
     /// The clauses with two literals.

@@ -4,11 +4,11 @@ internal import WorkLimits
 public struct Configuration: Hashable, Sendable {
     /// The decision about a feature.
     public enum Decision: UInt8, Hashable, Sendable {
-        /// Not yet decided.
+        /// The feature is not yet decided.
         case undecided
-        /// Not in the product.
+        /// The feature is not in the product.
         case deselected
-        /// In the product.
+        /// The feature is in the product.
         case selected
     }
 

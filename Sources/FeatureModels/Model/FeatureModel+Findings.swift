@@ -15,7 +15,7 @@ public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
 
     /// The part of the model that has the error.
     public let place: Place
-    /// The problem, and the remedy.
+    /// A sentence that states the problem and the remedy.
     public let description: String
 
     package init(place: Place, description: String) {
@@ -86,7 +86,8 @@ extension FeatureModel {
         return findings
     }
 
-    /// Throws if the model has findings, or features with clones, which engines don't support.
+    /// Throws an error if the model has findings, or features with clones, which engines don't
+    /// support.
     package func checkForEngines(budget: Budget) throws(FeatureModelError) {
         var obstacles = try stopping { () throws(LimitError) in try findings(budget: budget) }
         for feature in ids where self[feature].cardinality != nil {

@@ -2,8 +2,8 @@ public import AlgorithmSupport
 
 /// A feature model: features in a tree, groups of features, and constraints across the tree.
 ///
-/// A product is a set of features that satisfies all constraints, and that holds the root, the
-/// parent of each of its features, and an allowed number of members of each group below them.
+/// A product is a set of features that satisfies all constraints. It contains the root, the parent
+/// of each of its features, and an allowed number of members of each group below its features.
 ///
 ///     var model = FeatureModel(root: "Phone")
 ///     let screen = model.add("Screen", below: model.root, .mandatory)
@@ -31,13 +31,13 @@ public struct FeatureModel: Hashable, Sendable {
         groups = []
     }
 
-    /// The root, which is in each product.
+    /// The root of the tree, which each product contains.
     public var root: FeatureID { 0 }
 
     /// The ids of all features.
     public var ids: Range<FeatureID> { 0..<FeatureID(features.count) }
 
-    /// Accesses a feature.
+    /// Accesses the feature with an id.
     public subscript(feature: FeatureID) -> Feature {
         get { features[Int(feature)] }
         set {
@@ -51,7 +51,7 @@ public struct FeatureModel: Hashable, Sendable {
 /// A feature of a ``FeatureModel``: a dense index, 0 for the root.
 @frozen
 public struct FeatureID: DenseID {
-    /// The number.
+    /// The index of the feature in ``FeatureModel/features``.
     public let rawValue: UInt32
 
     /// Creates the id with the given number.
@@ -73,7 +73,7 @@ extension FeatureModel {
         public var type = ValueType.boolean
         /// The number of clones of the feature; `nil` if the feature can't have clones.
         public var cardinality: Cardinality?
-        /// Further data for constraints and optimization.
+        /// Attributes, which constraints and optimization may use.
         public var attributes: [Attribute] = []
         /// The index of the group that the feature is a member of; `nil` for the root.
         public fileprivate(set) var group: Int?
@@ -81,13 +81,13 @@ extension FeatureModel {
 
     /// The type of a feature's value.
     public enum ValueType: String, Hashable, Sendable, CaseIterable {
-        /// No value: the product holds the feature or not.
+        /// A feature without a value: the product contains the feature or not.
         case boolean
         /// An integer.
         case integer
         /// A number.
         case real
-        /// A text.
+        /// A text of Unicode scalars.
         case text
     }
 
@@ -108,7 +108,7 @@ extension FeatureModel {
     public struct Attribute: Hashable, Sendable {
         /// The name.
         public var name: String
-        /// The value; `true` for an attribute without a value.
+        /// The value of the attribute; `true` for an attribute without a value.
         public var value: Value
 
         /// Creates an attribute.
@@ -129,17 +129,17 @@ extension FeatureModel {
         }
     }
 
-    /// Children of one feature, with the number of these children that a product with the feature
-    /// holds.
+    /// Children of one feature, and the number of these children that a product with the feature
+    /// contains.
     public struct Group: Hashable, Sendable {
-        /// The kind.
+        /// The kind of the group, which gives the number of selected members.
         public var kind: Kind
         /// The feature above the members.
         public let parent: FeatureID
         /// The members, in ascending order.
         public fileprivate(set) var members: [FeatureID]
 
-        /// The kind of a group: the members that a product with the parent holds.
+        /// The kind of a group: which of its members are in a product that contains the parent.
         public enum Kind: Hashable, Sendable {
             /// All members.
             case mandatory
@@ -153,7 +153,7 @@ extension FeatureModel {
             case cardinality(ClosedRange<Int>)
         }
 
-        /// The allowed numbers of members in a product that holds the parent.
+        /// The bounds of the number of members in a product that contains the parent.
         public var bounds: ClosedRange<Int> {
             switch kind {
             case .mandatory: members.count...members.count
@@ -219,7 +219,8 @@ extension FeatureModel {
         self[feature].group.map { groups[$0].parent }
     }
 
-    /// Returns whether the tree allows a product to hold the parent of a feature without it.
+    /// Returns whether the tree allows a product to contain the parent of a feature without the
+    /// feature.
     package func isOptional(_ feature: FeatureID) -> Bool {
         guard let group = self[feature].group else { return false }
         return groups[group].bounds.lowerBound < groups[group].members.count

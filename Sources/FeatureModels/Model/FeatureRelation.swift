@@ -6,9 +6,9 @@ internal import WorkLimits
 public enum FeatureRelation: Hashable, Sendable {
     /// The root is in each product.
     case root
-    /// The feature needs its parent.
+    /// Each product with the feature contains its parent.
     case parent(of: FeatureID)
-    /// The parent needs this member of a mandatory group.
+    /// Each product with the parent contains the given member of a mandatory group.
     case mandatory(FeatureID)
     /// The number of selected members of the group, given by its index, is at most the group's
     /// upper bound, and at least its lower bound if the parent is selected.

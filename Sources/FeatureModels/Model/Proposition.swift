@@ -2,9 +2,9 @@ internal import WorkLimits
 
 /// A statement about the features of a product.
 public indirect enum Proposition: Hashable, Sendable {
-    /// Always true, or always false.
+    /// A constant: always true, or always false.
     case constant(Bool)
-    /// The product holds the feature.
+    /// The product contains the feature.
     case feature(FeatureID)
     /// The operand is false.
     case not(Proposition)
@@ -14,25 +14,25 @@ public indirect enum Proposition: Hashable, Sendable {
     case or([Proposition])
     /// At most one operand is true.
     case atMostOne([Proposition])
-    /// Each operand follows from the chain of those before it: `a => b => c`, that is,
-    /// `(a => b) => c`. There are at least two operands.
+    /// A chain of implications from left to right: `a => b => c` means `(a => b) => c`. It has at
+    /// least two operands.
     case implies([Proposition])
     /// Both operands are true, or both are false.
     case equivalent(Proposition, Proposition)
-    /// The values are in the relation.
+    /// The first value is in the given relation to the second value.
     case comparison(ValueExpression, ValueRelation, ValueExpression)
-    /// The operand, which is about the parts of a clone, is true for each clone of the feature; for
-    /// a feature without clones, it is true if the product holds the feature.
+    /// The operand is true for each clone of the feature, whose parts it is about. For a feature
+    /// without clones, the operand is true if the product contains the feature.
     case each(FeatureID, Proposition)
 
-    /// The maximum nesting of propositions and values; deeper nesting is a finding.
+    /// The maximum nesting depth of propositions and values; deeper nesting is a finding.
     ///
-    /// Nested propositions are freed recursively, which takes 32 KiB of stack.
+    /// Nested propositions are freed recursively, and this depth needs 32 KiB of stack.
     public static let maximumDepth = 128
 }
 
 extension Proposition {
-    /// Returns the proposition that is true if the conclusion is, or the premise isn't.
+    /// Returns the proposition that is true if the conclusion is true or the premise is false.
     public static func implies(_ premise: Proposition, _ conclusion: Proposition) -> Proposition {
         .implies([premise, conclusion])
     }
@@ -120,9 +120,9 @@ extension Proposition {
     /// Returns a value computed from the innermost propositions outward, in the order of the
     /// operands.
     ///
-    /// It isn't recursive, so that a small stack is enough.
+    /// The method isn't recursive, so a small stack is enough.
     ///
-    /// - Parameter combine: Makes the value of a proposition from the values of its operands.
+    /// - Parameter combine: Returns the value of a proposition from the values of its operands.
     package func folded<Value>(_ combine: (Proposition, [Value]) -> Value) -> Value {
         var open = [(proposition: self, operands: operands, values: [Value]())]
         while true {
@@ -167,7 +167,8 @@ extension Proposition {
         }
     }
 
-    /// Removes propositions level by level, as nested ones would otherwise be freed recursively.
+    /// Removes propositions level by level, because nested propositions would otherwise be freed
+    /// recursively.
     package static func remove(_ propositions: inout [Proposition]) {
         while let proposition = propositions.popLast() { propositions.append(contentsOf: proposition.operands) }
     }

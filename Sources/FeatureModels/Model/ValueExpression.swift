@@ -2,19 +2,19 @@ internal import WorkLimits
 
 /// An expression whose value, a number or a text, depends on the product.
 ///
-/// Numbers are exact decimals: a constant has its printed value, and 0.1 + 0.2 is 0.3. Numbers read
-/// from a file have about 15 significant digits.
+/// Numbers are exact decimals: a constant equals its decimal digits, and 0.1 + 0.2 is 0.3. Numbers
+/// read from a file have about 15 significant digits.
 public indirect enum ValueExpression: Hashable, Sendable {
     /// A finite constant.
     case number(Double)
     /// A constant text.
     case text(String)
-    /// The sum of the given numbers of those features that the product holds.
+    /// The sum of the given numbers of those features that the product contains.
     case total([FeatureID: Double])
-    /// The attribute of a feature: 0 or the empty text if the product lacks the feature. A name
-    /// with dots is a path into lists of attributes.
+    /// The value of a feature's attribute; 0 or the empty text if the product lacks the feature. A
+    /// name with dots is a path into lists of attributes.
     case attribute(String, of: FeatureID)
-    /// The value of a feature with a type; if the value refers to a feature, the name of that
+    /// The value of a feature with a type; if the value refers to a feature, the name of the
     /// feature. It is 0 or the empty text if the product lacks the feature with the type.
     case value(of: FeatureID)
     /// The number of clones of a feature: 0 or 1 for a feature without clones.
@@ -87,8 +87,8 @@ extension ValueExpression {
         }
     }
 
-    /// Calls a function with each occurrence of a feature in the expression, but not with features
-    /// that have a summed attribute.
+    /// Calls a function with each feature that occurs in the expression, once per occurrence.
+    /// Features that only contribute an attribute to a sum don't count.
     package func forEachFeature(_ body: (FeatureID) -> Void) {
         switch self {
         case .number, .text: break
@@ -104,7 +104,7 @@ extension ValueExpression {
         levels > 0 && operands.allSatisfy { $0.hasDepthAtMost(levels - 1) }
     }
 
-    /// Returns the expression with its features replaced.
+    /// Returns the expression with each feature replaced by its image.
     package func mapped(_ feature: (FeatureID) -> FeatureID) -> ValueExpression {
         switch self {
         case .number, .text: self

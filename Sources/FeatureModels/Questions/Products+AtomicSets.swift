@@ -5,8 +5,8 @@ public import WorkLimits
 extension Products {
     /// Returns the atomic sets, in the order of their first features.
     ///
-    /// An atomic set is a maximal set of features of which each product holds either all or none;
-    /// the set may have only one feature.
+    /// An atomic set is a maximal set of features such that each product contains all of them or
+    /// none; the set may have only one feature.
     ///
     /// Features out of scope are in no set. The core features are one such set, and so are the dead
     /// features.

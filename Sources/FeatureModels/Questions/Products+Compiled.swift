@@ -32,16 +32,16 @@ extension Products {
 
     /// Creates products from the bytes that ``compiledBytes(budget:)`` returned.
     ///
-    /// The bytes are copied. Damaged products that pass the checksum can give other answers, but
+    /// The bytes are copied. Damaged products that pass the checksum may give wrong answers, but
     /// every question about them is safe.
     ///
     /// - Parameters:
     ///   - bytes: The saved products.
-    ///   - model: The model of these products.
+    ///   - model: The feature model from which the products were compiled.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of ``compiledBytes(budget:)``, and O(*s*) operations on integers. The
-    ///   products take some ten times the memory of the bytes, mostly for the numbers of
-    ///   assignments of all nodes.
+    /// - Complexity: The same as for ``compiledBytes(budget:)``, and O(*s*) operations on integers.
+    ///   The products need about ten times as much memory as the bytes, mainly for the number of
+    ///   assignments of each node.
     /// - Throws: ``FeatureModelError/unloadable(_:)`` if the bytes aren't products of the model;
     ///   ``FeatureModelError/invalid(_:)``, ``FeatureModelError/stopped(_:)``.
     public init(

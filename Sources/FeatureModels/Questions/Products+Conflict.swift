@@ -4,7 +4,7 @@ extension Products {
     /// Returns a minimal set of features whose decisions contradict each other; `nil` if a product
     /// agrees with all decisions of a configuration.
     ///
-    /// No product agrees with all decisions of the set; whichever decision is left out, some
+    /// No product agrees with all decisions of the set. If any one decision is left out, some
     /// product agrees with the others. If the model has no products, the set is empty.
     ///
     /// - Complexity: O(*k* log(*n* / *k*)) calls of ``canComplete(_:)`` for *k* features of the

@@ -1,8 +1,9 @@
 public import WorkLimits
 
 extension Products {
-    /// Returns products that cover all interactions of `strength` features: if some product has a
-    /// combination of decisions about `strength` features, a product of the sample has it, too.
+    /// Returns a sample of products that covers all interactions of `strength` features: each
+    /// combination of decisions about `strength` features that occurs in a product occurs in the
+    /// sample.
     ///
     ///     for product in try products.coveringSample(strength: 2) { test(product) }
     ///

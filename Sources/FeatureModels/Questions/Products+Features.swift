@@ -11,13 +11,13 @@ public struct FeatureProperties: Sendable, Hashable {
     public let variant: [FeatureID]
     /// The features in exactly one product.
     public let unique: [FeatureID]
-    /// The features that are optional in the tree although each product that holds the parent holds
-    /// the feature. Dead features don't count.
+    /// The features that are optional in the tree although each product that contains the parent
+    /// contains the feature. Dead features don't count.
     public let falseOptional: [FeatureID]
 }
 
 extension Products {
-    /// Returns the number of products that hold each feature; 0 for features out of scope.
+    /// Returns the number of products that contain each feature; 0 for features out of scope.
     ///
     /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
@@ -34,7 +34,7 @@ extension Products {
     }
 
     /// Returns the commonality of each feature: the probability, from 0 to 1, that a product drawn
-    /// at random holds the feature; 0 in void models.
+    /// at random contains the feature; 0 in void models.
     ///
     /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.

@@ -3,7 +3,7 @@ public import WorkLimits
 extension Products {
     /// A product with the sum of its features' weights.
     public struct Weighted: Hashable, Sendable {
-        /// The product.
+        /// The complete configuration of the product.
         public let product: Configuration
         /// The sum of the weights of the product's features.
         public let weight: Int

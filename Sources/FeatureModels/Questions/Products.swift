@@ -11,26 +11,26 @@ public import WorkLimits
 /// Products come in lexicographic order of their features: a deselected feature comes before a
 /// selected one.
 ///
-/// They are compiled to a circuit: nodes for sums and products of sets, which share parts. Its
-/// elements are the children, literals and free variables of all nodes; the time for an answer
-/// grows with their number.
+/// The compiled form is a circuit: its nodes are sums and products of sets, which share parts. Its
+/// elements are the children, literals and free variables of all nodes. The time for an answer
+/// grows with the number of elements.
 public struct Products: Sendable {
-    /// The model.
+    /// The feature model from which the products were compiled.
     public let model: FeatureModel
-    /// The features by which products differ.
+    /// The features that distinguish products.
     public let scope: Scope
     /// The engine that compiled the products.
     public let engine: ProductEngine
-    /// The order in which the layered DFA reads the variable features in scope; empty for other
+    /// The order in which the layered DFA reads the features in scope that vary; empty for other
     /// engines. Features with equal or opposite values in all products are adjacent.
     public let order: [FeatureID]
     /// The number of products.
     public var count: BigInteger { counts.last ?? 0 }
 
-    /// The bytes of the compiled products and of a question about one configuration.
+    /// The bytes of the compiled products and of one query for a configuration.
     package var byteCount: Int { 2 * circuit.byteCount + 4 * circuit.variableCount + meanings.count }
 
-    /// The products as assignments to the variables that are left.
+    /// The products as assignments to the variables of the reduced system.
     package let circuit: Circuit
     /// The number of assignments of each node.
     let counts: [BigInteger]
@@ -39,7 +39,7 @@ public struct Products: Sendable {
     /// Whether each variable is a feature in scope.
     let isInScope: [Bool]
 
-    /// The features by which products differ.
+    /// The features that distinguish products.
     public enum Scope: Hashable, Sendable {
         /// All features.
         case allFeatures
@@ -63,7 +63,7 @@ public enum FeatureOrder: Hashable, Sendable {
     case known
     /// The order of the features' numbers.
     case features
-    /// The order that the FORCE heuristic finds from the conditions: quick, and good for some
+    /// The order that the FORCE heuristic finds from the conditions: quick, and good for up to some
     /// hundred features.
     case force
     /// The order that sifting finds, starting with ``force``: the fewest states, after the longest
@@ -75,7 +75,7 @@ public enum FeatureOrder: Hashable, Sendable {
 public enum FeatureModelError: Error, Hashable, Sendable {
     /// The model has errors.
     case invalid([FeatureFinding])
-    /// No engine could compile the products; each attempt has the limit that it reached.
+    /// No engine could compile the products; each attempt gives the limit that it reached.
     case tooLarge([Attempt])
     /// The budget was exceeded, or the work was cancelled.
     case stopped(LimitError)
@@ -111,7 +111,7 @@ extension FeatureModel {
     /// the budget. If both fail, both are tried again with the whole budget.
     ///
     /// - Parameters:
-    ///   - scope: The features by which products differ.
+    ///   - scope: The features that distinguish products.
     ///   - engine: The engine; `nil` to try all engines in turn.
     ///   - order: The order in which the layered DFA reads features.
     ///   - budget: The limits on the nodes and bytes of each engine.
@@ -158,7 +158,7 @@ extension FeatureModel {
     }
 }
 
-/// Runs a function, and converts its error to a feature model's.
+/// Runs a function, and converts a `LimitError` to ``FeatureModelError/stopped(_:)``.
 package func stopping<Result>(_ work: () throws(LimitError) -> Result) throws(FeatureModelError) -> Result {
     do throws(LimitError) { return try work() } catch { throw .stopped(error) }
 }

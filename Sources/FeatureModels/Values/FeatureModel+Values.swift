@@ -17,8 +17,8 @@ extension FeatureModel {
         return members
     }
 
-    /// Adds an alternative group below a feature: its possible values are the names of other
-    /// features. A product with such a value must hold the feature that the value names.
+    /// Adds an alternative group below a feature, whose possible values become the names of other
+    /// features. A product with such a value must contain the named feature.
     ///
     /// - Returns: The ids of the added features, in the order of `targets`.
     /// - Precondition: The parent and the targets are features of the model.
@@ -32,14 +32,13 @@ extension FeatureModel {
         return members
     }
 
-    /// The name of the attribute that makes a feature the value of the one above it.
+    /// The name of the attribute that makes a feature a possible value of its parent.
     package static let valueName = "value"
 
     /// Returns the possible values of a feature.
     ///
-    /// They are the values of the attribute `value` of the members of an alternative group: the
-    /// first one below the feature whose members all have that attribute. Without such a group,
-    /// the result is empty.
+    /// The values come from the first alternative group below the feature whose members all have
+    /// the attribute `value`. Without such a group, the result is empty.
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {
@@ -113,7 +112,7 @@ extension FeatureModel.Attribute.Value {
 }
 
 extension FeatureModel.Feature {
-    /// Returns the value of an attribute; dots lead into lists of attributes.
+    /// Returns the value of the attribute at a path, in which dots lead into lists of attributes.
     package func attribute(at path: String) -> FeatureModel.Attribute.Value? {
         var attributes = attributes
         var path = path.utf8[...]

@@ -1,12 +1,12 @@
 internal import AlgorithmSupport
 internal import WorkLimits
 
-/// Compiles conditions into a decision-DNNF: it decides a variable, propagates, and compiles each
-/// independent part of the rest once.
+/// A compiler from conditions to a decision-DNNF: it decides a variable, propagates, and compiles
+/// each independent part of the remaining conditions once.
 ///
-/// The key of a part has its variables, its unsatisfied clauses with three or more literals, and
-/// the remaining weights of its bounds; whole keys are compared. The compiler has its own stack
-/// instead of recursion.
+/// The cache identifies a part by its variables, its unsatisfied clauses with three or more
+/// literals, and the remaining weights of its bounds; it compares whole keys. The compiler has its
+/// own stack instead of recursion.
 ///
 /// - Reference: M. Thurley, sharpSAT, SAT 2006, doi:10.1007/11814948_38; J. Huang, A. Darwiche, The
 ///   language of search, Journal of Artificial Intelligence Research 29, 2007,
@@ -74,10 +74,10 @@ package struct DNNFCompiler: ~Copyable {
     /// Compiles a system.
     ///
     /// - Parameters:
-    ///   - kept: Whether each variable is kept; the circuit has the assignments to kept variables
-    ///     that can be extended to all variables.
+    ///   - kept: For each variable, whether it is kept; the circuit has the assignments to kept
+    ///     variables that can be extended to all variables.
     /// - Complexity: Exponential at worst, in the width of the system.
-    /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
+    /// - Throws: `LimitError` if the budget, which limits the nodes, is exceeded or cancelled.
     package static func circuit(
         of system: SortedSystem, keeping kept: [Bool], budget: Budget
     ) throws(LimitError) -> Circuit {

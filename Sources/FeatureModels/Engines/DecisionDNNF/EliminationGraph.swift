@@ -25,8 +25,8 @@ package struct EliminationGraph {
 
     /// Eliminates a variable and returns its neighbors; neighbors with long lists are last.
     ///
-    /// - Complexity: O(*d*²) for *d* neighbors, besides a long list read once for each pair of
-    ///   variables that have one.
+    /// - Complexity: O(*d*²) for *d* neighbors, plus one pass over a long list for each pair of
+    ///   variables with long lists.
     package mutating func eliminate(_ variable: Int) -> [Int] {
         isEliminated[variable] = true
         let clique = neighbors[variable].filter { !isEliminated[Int($0)] }

@@ -1,7 +1,7 @@
 internal import AlgorithmSupport
 internal import WorkLimits
 
-/// Sets of variables that constrain each other, whose places in an order should be close.
+/// Sets of variables that constrain each other, and should be close together in an order.
 package struct ConstraintGraph {
     /// The variables of each edge, without repetition.
     private(set) var edges: [[Int]] = []
@@ -31,7 +31,7 @@ package struct ConstraintGraph {
         for variable in variables { degrees[variable] += 1 }
     }
 
-    /// Returns the sum of the distances from the first to the last variable of each edge.
+    /// Returns the sum, over all edges, of the distance from the first to the last variable.
     package func span(of positions: [Int]) -> Int {
         var sum = 0
         for edge in edges {
@@ -50,12 +50,12 @@ extension ConstraintGraph {
     /// Returns an order of the variables with a small span.
     ///
     /// Moves each variable to the center of its edges, and each edge to the center of its
-    /// variables, until the span stops falling. Starts with the order of the numbers, with that of
-    /// a breadth-first search from end to end, and with random ones.
+    /// variables, until the span stops falling. The first starts are the order of the numbers and a
+    /// breadth-first order from end to end; random orders follow.
     ///
     /// - Parameter watch: The watch that is checked in each step.
     /// - Complexity: O(*s* (*m* + *n* log *n*)) for *n* variables, *m* variables in edges, and *s*
-    ///   steps, which are few.
+    ///   steps, usually fewer than *n*.
     /// - Throws: The watch's error.
     /// - Reference: F. A. Aloul, I. L. Markov, K. A. Sakallah, FORCE: a fast and easy-to-implement
     ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003,

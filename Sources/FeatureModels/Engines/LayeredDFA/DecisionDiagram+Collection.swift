@@ -3,7 +3,7 @@ internal import WorkLimits
 extension DecisionDiagram {
     /// Frees all nodes that can't be reached from the functions.
     ///
-    /// - Complexity: O(*n*) for *n* places of nodes.
+    /// - Complexity: O(*n*) for *n* allocated nodes.
     /// - Throws: `LimitError` if the budget is cancelled; its limits may be exceeded.
     package mutating func collect(keeping functions: some Sequence<Function>) throws(LimitError) {
         var steps = stepsWithoutLimit

@@ -27,7 +27,8 @@ extension DecisionDiagram {
     /// Returns the conjunction or disjunction of two functions, or `nil` if ``giveUpNodeCount`` is
     /// exceeded.
     ///
-    /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes, as far as the memo remembers.
+    /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes, as long as the cache keeps all
+    ///   results.
     /// - Throws: The budget's error.
     package mutating func apply(
         _ operation: Operation, _ left: Function, _ right: Function
@@ -87,8 +88,8 @@ extension DecisionDiagram {
         }
     }
 
-    /// Returns whether some values of the variables make a function true, as a function of the
-    /// other variables, or `nil` if ``giveUpNodeCount`` is exceeded.
+    /// Returns the function of the other variables that is true if some values of the given
+    /// variables make a function true; `nil` if ``giveUpNodeCount`` is exceeded.
     ///
     /// - Complexity: Exponential in the number of variables at worst.
     /// - Throws: The budget's error.

@@ -1,12 +1,13 @@
 internal import WorkLimits
 
 extension DecisionDiagram {
-    /// Reorders the variables so that functions take fewer nodes, and frees all other nodes.
+    /// Reorders the variables so that functions have fewer nodes, and frees all other nodes.
     ///
-    /// Moves each variable, those with most nodes first, through all levels, and then to the one
-    /// with the smallest diagram, while ``siftingStepsLeft`` lasts. Functions keep their numbers.
+    /// Moves each variable, beginning with the variable with the most nodes, through all levels and
+    /// then to the level with the smallest diagram, until ``siftingStepsLeft`` is used up.
+    /// Functions keep their numbers.
     ///
-    /// - Parameter isThorough: Whether to start again until a round gains less than one node in 50.
+    /// - Parameter isThorough: Whether to repeat until a round removes less than one node in 50.
     /// - Complexity: O(*v* *n*) for each round, *v* variables and *n* nodes.
     /// - Throws: The budget's error; the functions are still valid then.
     /// - Reference: R. Rudell, Dynamic variable ordering for ordered binary decision diagrams,

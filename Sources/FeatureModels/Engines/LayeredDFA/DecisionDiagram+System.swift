@@ -12,13 +12,14 @@ extension DecisionDiagram {
     /// Returns the function that is true for the assignments of a system, projected to the kept
     /// variables.
     ///
-    /// Conditions are joined from the bottom up: the one with the lowest top variable first. So
-    /// each step only visits nodes between the top and the bottom of the new condition. A variable
-    /// that isn't kept is quantified as soon as no other condition has it.
+    /// Conditions are joined from the bottom up, first the condition with the lowest top variable.
+    /// So each step visits only nodes between the top and the bottom of the new condition. A
+    /// variable that isn't kept is quantified as soon as no other condition uses it.
     ///
     /// - Parameters:
-    ///   - kept: Whether each variable is kept.
-    ///   - droppable: Variables that others define; ``droppedVariables`` gets the removed ones.
+    ///   - kept: For each variable, whether it is kept.
+    ///   - droppable: Variables that others define; ``droppedVariables`` lists the removed
+    ///     variables.
     ///   - threshold: The number of nodes at which variables are first reordered, then whenever the
     ///     diagram has doubled and at the end; `nil` to keep the order.
     /// - Throws: The budget's error.

@@ -58,7 +58,8 @@ package struct DecisionDiagram: ~Copyable {
     var giveUpNodeCount = Int.max
     /// The variables that were dropped, as others define them.
     var droppedVariables: [Int] = []
-    /// The steps that sifting may still take; the limits of nodes and bytes don't bound its time.
+    /// The maximum number of further steps of sifting, because limits on nodes and bytes don't
+    /// bound its time.
     package var siftingStepsLeft: Int
     /// Results of operations.
     var memo = OperationMemo()
@@ -159,7 +160,7 @@ package struct DecisionDiagram: ~Copyable {
 
     /// Returns the function that is `low` if the variable is false, and `high` if it is true.
     ///
-    /// - Requires: The variable is above those of both.
+    /// - Requires: The level of the variable is above the levels of both functions.
     /// - Throws: The budget's error.
     @inline(__always)
     package mutating func node(_ variable: Int, _ low: Function, _ high: Function) throws(LimitError) -> Function {

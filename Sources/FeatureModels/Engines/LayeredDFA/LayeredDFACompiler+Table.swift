@@ -5,7 +5,7 @@ package import WorkLimits
 package struct LayeredTable {
     /// The number of states; 0 if no word is accepted. State 0 is initial, and the last one final.
     package var stateCount = 0
-    /// The targets of each state on 0 and on 1; `absent` for none.
+    /// The targets of each state on 0 and on 1; `absent` if there is no target.
     package var targets: [UInt32] = []
 
     package static let absent = UInt32.max
@@ -23,8 +23,8 @@ extension Products {
 extension LayeredTable {
     /// Creates the minimal DFA over {0, 1} that accepts a word for each assignment of a circuit.
     ///
-    /// A letter is 1 if its literal is true, or if it stands for the constant *true*. Variables
-    /// that no letter stands for are projected away.
+    /// A letter is 1 if its literal is true, or if its meaning is the constant *true*. Variables
+    /// without a letter are projected away.
     ///
     /// - Complexity: Exponential at worst; the size depends on the order of the letters.
     /// - Throws: ``LimitError``.

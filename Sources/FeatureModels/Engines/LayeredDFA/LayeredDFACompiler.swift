@@ -1,15 +1,15 @@
 internal import WorkLimits
 
-/// An engine that makes circuits from a minimal layered DFA, which reads the values of the
-/// variables in a fixed order, one layer of states for each.
+/// An engine that makes circuits from a minimal layered DFA. The DFA reads the values of the
+/// variables in a fixed order, with one layer of states for each variable.
 ///
-/// Its states without the sink are the nodes of a decision diagram, plus one wherever an edge skips
-/// a layer. Parts of the system without common variables become separate diagrams.
+/// The states without the sink are the nodes of a decision diagram, plus one state wherever an edge
+/// skips a layer. Parts of the system without common variables become separate diagrams.
 ///
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.
 package struct LayeredDFACompiler {
-    /// The assignments of a system.
+    /// The assignments of a system, and the size of their DFA.
     package struct Result: Sendable {
         /// The set of assignments to the kept variables.
         package var circuit: Circuit
@@ -22,14 +22,14 @@ package struct LayeredDFACompiler {
     /// Returns the assignments of a system as a circuit.
     ///
     /// - Parameters:
-    ///   - kept: Whether each variable is kept; the assignments are those to kept variables that
-    ///     can be extended to all.
-    ///   - defined: Whether each variable is determined by those that aren't defined, and may be
-    ///     dropped; `nil` to drop none.
+    ///   - kept: For each variable, whether it is kept; the circuit has the assignments to kept
+    ///     variables that can be extended to all variables.
+    ///   - defined: For each variable, whether variables that aren't defined determine it, so that
+    ///     it may be dropped; `nil` to drop none.
     ///   - rule: The rule for the order of the variables.
-    /// - Complexity: Exponential at worst; linear in the number of conditions, and in the greatest
-    ///   number of nodes between the first and the last variable of one.
-    /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
+    /// - Complexity: Exponential at worst; linear in the number of conditions and in the maximum
+    ///   number of nodes between the first and the last variable of a condition.
+    /// - Throws: `LimitError` if the budget, which limits the nodes, is exceeded or cancelled.
     package static func circuit(
         of system: BooleanSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
         budget: Budget
@@ -79,8 +79,9 @@ package struct LayeredDFACompiler {
 
     /// Returns the assignments of a sorted system as a circuit.
     ///
-    /// - Complexity: That of the compilation of a system.
-    /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
+    /// - Complexity: The same as for `circuit(of:keeping:dropping:order:budget:)` of a
+    ///   `BooleanSystem`.
+    /// - Throws: `LimitError` if the budget, which limits the nodes, is exceeded or cancelled.
     package static func circuit(
         of system: SortedSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
         budget: Budget

@@ -2,14 +2,14 @@ internal import WorkLimits
 
 /// A rule for the order in which a layered DFA reads variables.
 ///
-/// The number of states depends on the order: it is from linear to exponential in the number of
+/// Depending on the order, the number of states is between linear and exponential in the number of
 /// variables.
 package enum VariableOrder: Hashable, Sendable {
     /// The order of the variables' numbers.
     case numbers
     /// The order that the FORCE heuristic finds from the conditions.
     case force
-    /// The order that sifting finds, starting with ``force``, while the DFA grows and at its end.
+    /// The order that sifting finds from ``force``, while the DFA grows and when it is complete.
     case sifted
     /// A given order; missing variables follow in the order of their numbers.
     case given([Int])
