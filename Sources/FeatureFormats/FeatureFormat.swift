@@ -8,9 +8,9 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     case uvl
     /// FeatureIDE's XML.
     case featureIDE = "xml"
-    /// Clauses in DIMACS CNF, with the names of variables in comments.
+    /// The DIMACS CNF format: clauses, with the names of variables in comments.
     case dimacs
-    /// The library's own JSON, which holds every part of a model.
+    /// The library's own JSON format, which preserves every part of a model.
     case json
     /// Tables of decisions in Markdown.
     case markdown = "md"
@@ -23,31 +23,31 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     /// The default maximum number of bytes of a text.
     public static let maximumBytes = 1 << 26
 
-    /// The bytes of memory that a model takes for each byte of its text.
+    /// The estimated bytes of memory for a model, per byte of its text.
     package static let memoryPerByte = 64
 
     /// The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
     public enum SingleChild: Sendable, Hashable {
         /// The child is optional unless marked as mandatory, as in older versions of FeatureIDE.
         case optional
-        /// The child is mandatory, as in FeatureIDE's newer versions.
+        /// The child is mandatory, as in newer versions of FeatureIDE.
         case mandatory
     }
 }
 
-/// A feature model as text.
+/// The result of writing a feature model: its text, and notes.
 public struct WrittenFeatureModel: Sendable, Hashable {
-    /// The text.
+    /// The model as text.
     public var text: String
-    /// The changes that the format made necessary, a sentence for each kind of change. The text has
-    /// the same products as the model.
+    /// The changes that the format made necessary, one sentence for each kind of change. The text
+    /// has the same products as the model.
     public var notes: [String]
 }
 
 // MARK: - Reading
 
 extension FeatureFormat {
-    /// The default loader of imported models, which always throws an error: imports aren't allowed.
+    /// The default loader of imported models: it refuses each import by throwing an error.
     public static func refuseFile(_ path: String) throws -> [UInt8] {
         throw FeatureFormatError([
             LocatedProblem(message: "imports aren't allowed here", remedy: "put the features into this text")
@@ -61,7 +61,7 @@ extension FeatureFormat {
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The maximum number of bytes of the text, and of all copies of imported
+    ///   - maximumBytes: The maximum number of bytes of the text and of all copies of imported
     ///     models together. A variable that a DIMACS header declares counts as eight bytes.
     ///   - singleChild: The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
     ///   - budget: The check that can cancel the reading; its limits don't matter.
@@ -127,17 +127,17 @@ extension FeatureFormat {
 // MARK: - Writing
 
 extension FeatureFormat {
-    /// Returns a model as text with the same products, and the changes that were necessary.
+    /// Returns a model as text with the same products, and notes about necessary changes.
     ///
     /// Reading the text gives an equal model if the features are in document order, the format
     /// supports all groups of the model, and there are no notes.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The feature model to write.
     ///   - budget: The check that can cancel the writing, and the limits of the clauses of DIMACS.
     /// - Complexity: O(*n*) for *n* bytes of the text.
-    /// - Throws: ``FeatureFormatError`` if the model has findings, or the format can't hold a part
-    ///   of the model.
+    /// - Throws: ``FeatureFormatError`` if the model has findings, or the format can't represent a
+    ///   part of the model.
     public func text(
         of model: FeatureModel, budget: Budget = .default
     ) throws(FeatureFormatError) -> WrittenFeatureModel {

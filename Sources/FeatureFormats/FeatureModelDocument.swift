@@ -2,30 +2,30 @@ public import FeatureModels
 internal import TextSupport
 internal import WorkLimits
 
-/// A model with the places of its parts in the text.
+/// A feature model, and the place in the text where each of its parts begins.
 ///
 ///     let document = try FeatureFormat.uvl.document(from: text)
 ///     for feature in document.model.ids { print(document.place(of: .feature(feature))) }
 public struct FeatureModelDocument: Sendable {
-    /// A place in a text. Lines and columns are counted from 1; a column is a byte.
+    /// A line and a column in a text; both are counted from 1, and each byte is a column.
     public struct Place: Hashable, Sendable, CustomStringConvertible {
         /// The path of the imported model; `nil` for the text itself.
         public var importedPath: String?
-        /// The line.
+        /// The line number, counted from 1.
         public var line: Int
-        /// The column.
+        /// The column in bytes, counted from 1.
         public var column: Int
 
         /// `path:line:column`, or `line:column` in the text itself.
         public var description: String { (importedPath.map { "\($0):" } ?? "") + "\(line):\(column)" }
     }
 
-    /// The model.
+    /// The feature model that was read.
     public package(set) var model: FeatureModel
     var features: [Place]
     var groups: [Place]
     var constraints: [Place]
-    /// The bytes of text that the model counts as, with all copies of imported models.
+    /// The bytes of the text and of all copies of imported models together.
     package var byteCount: Int
 
     init(_ read: PlacedModel, in text: UnsafeRawBufferPointer) {
@@ -44,7 +44,7 @@ public struct FeatureModelDocument: Sendable {
         return paths.sorted()
     }
 
-    /// Returns the place of a part of the model.
+    /// Returns the place where a part of the model begins.
     ///
     /// - Precondition: The model has the part.
     public func place(of part: FeatureFinding.Place) -> Place {

@@ -19,7 +19,7 @@ public import WorkLimits
 /// }
 /// ```
 public struct Derivation: Sendable {
-    /// A file that a description names.
+    /// The path of a file that a description names.
     public struct AssetPath: Sendable, Hashable {
         /// A Boolean value that indicates whether the path is relative to the product's
         /// description; otherwise it is relative to the product line's description.
@@ -32,15 +32,15 @@ public struct Derivation: Sendable {
     public struct File: Sendable, Hashable {
         /// The path in the folder of the product, with `/` between names.
         public let path: String
-        /// The content.
+        /// The content of the file in bytes.
         public let bytes: [UInt8]
     }
 
     /// Measures of the effort for a product.
     public struct Measures: Sendable, Hashable {
-        /// The number of changes that the product required in the core assets.
+        /// The number of changes to the core assets that the product required.
         public internal(set) var coreChanges = 0
-        /// The number of configured objects: the sections in the settings of the product and of its
+        /// The number of configured objects: sections in the settings of the product and of its
         /// features.
         public internal(set) var configurations = 0
         /// The number of types that replace others.
@@ -54,7 +54,7 @@ public struct Derivation: Sendable {
     }
 
     /// The product as its program receives it in release builds. The folder of the resources is
-    /// `nil` here, because only the program knows it.
+    /// `nil` here, because only the running program knows the folder.
     public let product: DerivedProduct
     /// The decision about each feature.
     public let configuration: Configuration
@@ -62,14 +62,14 @@ public struct Derivation: Sendable {
     public let coreFolder: String
     /// The files of the package, sorted by path.
     public let files: [File]
-    /// The measures of the product.
+    /// The measures of the effort for the product.
     public let measures: Measures
 
     /// Derives a product.
     ///
-    /// Features that the description doesn't name are selected if all products with the named
-    /// features have them, and deselected otherwise. Entries of the product override the entries of
-    /// its features; entries of two features must not contradict each other.
+    /// A feature that the description doesn't name is selected if all products with the named
+    /// features contain it, and deselected otherwise. Entries of the product override the entries
+    /// of its features; entries of two features must not contradict each other.
     ///
     /// - Parameters:
     ///   - description: The description of the product.
@@ -81,9 +81,9 @@ public struct Derivation: Sendable {
     ///     product.
     ///   - load: Returns the content of a file, or throws an error whose description says why the
     ///     file can't be read.
-    /// - Complexity: O(*n* + *s*) for *n* bytes of text and compiled products with *s* elements. To
-    ///   this add the time to load files, and, if the features make no product, the time of
-    ///   `Products.nearest(to:budget:)`.
+    /// - Complexity: O(*n* + *s*) for *n* bytes of text and compiled products with *s* elements,
+    ///   plus the time to load files. If the features don't form a product,
+    ///   `Products.nearest(to:budget:)` takes further time.
     /// - Throws: `DerivationError`: all findings with their places, or the limit that was exceeded.
     public init(
         of description: SourceText, in line: SourceText, products: Products, lineFolder: String,

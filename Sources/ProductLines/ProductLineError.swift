@@ -5,7 +5,7 @@ public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertib
     /// The findings: first the findings with a place, in the order of the texts, then the others;
     /// not empty.
     public let findings: [LocatedProblem]
-    /// The number of findings beyond the first 1,000, which `findings` leaves out.
+    /// The number of findings after the first 1,000, which `findings` leaves out.
     public let omittedFindingCount: Int
 
     /// The findings, one per line.
@@ -15,7 +15,7 @@ public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertib
         return lines.joined(separator: "\n")
     }
 
-    /// Creates the error with one finding, for handlers that refuse to go on.
+    /// Creates an error with one finding, for handlers that reject a missing value.
     public init(_ finding: LocatedProblem) { self.init([finding], omittedFindingCount: 0) }
 
     init(_ message: String, remedy: String) { self.init(LocatedProblem(message: message, remedy: remedy)) }

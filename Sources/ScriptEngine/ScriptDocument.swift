@@ -1,6 +1,6 @@
 /// An XML document for scripts, which see it as read-only DOM nodes.
 ///
-/// Nodes have `getElementsByTagName`, `getAttribute`, `hasAttribute`, `tagName`, `nodeName`,
+/// Each node has `getElementsByTagName`, `getAttribute`, `hasAttribute`, `tagName`, `nodeName`,
 /// `nodeType`, `nodeValue`, `textContent`, `childNodes`, `firstChild`, `nextSibling` and
 /// `parentNode`; the document also has `documentElement`.
 public struct ScriptDocument: Hashable, Sendable {
@@ -14,8 +14,8 @@ public struct ScriptDocument: Hashable, Sendable {
         package var content: Content
     }
 
-    /// The nodes in the order of the text, after node 0, the document. The list is flat, so that
-    /// depth needs no stack.
+    /// The nodes in the order of the text; node 0 is the document. The list is flat, so that deep
+    /// nesting needs no stack.
     package private(set) var nodes: [Node] = []
     private var open = [0]
 

@@ -11,12 +11,13 @@ internal import Synchronization
 ///     }
 ///
 /// Scripts may be untrusted, within these bounds:
-/// - Memory: an engine holds at most `memoryLimit` bytes. If a script needs more, it ends, and the
-///   engine is dead: all later calls throw ``ScriptError/dead``.
+/// - Memory: an engine uses at most `memoryLimit` bytes. A script that needs more is stopped, and
+///   the engine is dead: all later calls throw ``ScriptError/dead``.
 /// - Stack: a call throws ``ScriptError/stack`` unless the thread has 256 KiB of stack left. A
-///   recursion that needs more stack than there is throws an exception in the script.
-/// - Time: a call takes at most `stepLimit` instructions, and ``interrupter`` ends it earlier. A
-///   built-in function without calls of the script, such as `indexOf`, runs to its end first.
+///   recursion that needs more stack throws an exception in the script.
+/// - Time: a call executes at most `stepLimit` instructions, and ``interrupter`` stops it earlier.
+///   A built-in function that doesn't call back into the script, such as `indexOf`, always runs to
+///   its end.
 ///
 /// Scripts may also use functions of later editions, such as `Map` and `includes`, and the syntax
 /// that ``ScriptSyntax`` translates.
@@ -29,9 +30,9 @@ public final class ScriptEngine {
     /// A compiled expression that can be assigned to.
     public struct Location: Hashable, Sendable { fileprivate let engineNumber: Int, number: Int32 }
 
-    /// A value that is assigned.
+    /// A value to assign.
     public enum Source: Sendable {
-        /// The value of a script. It stays in the engine, and may be a function or a shared object.
+        /// The value of a script. The value isn't copied, and may be a function or a shared object.
         case script(Script)
         /// A copy of a value.
         case value(ScriptValue)
@@ -42,7 +43,7 @@ public final class ScriptEngine {
     private let engine: OpaquePointer
     /// The number that distinguishes this engine's scripts from those of other engines.
     private let number = engineCount.add(1, ordering: .relaxed).newValue
-    /// Ends the running script, from any thread.
+    /// An object that stops the running script, from any thread.
     public let interrupter: Interrupter
     /// The start of each source in its document, the number of its lines, and its text, by the
     /// script's number.
@@ -50,15 +51,15 @@ public final class ScriptEngine {
     private var systemNames: Set<String> = []
     private let host = Host()
 
-    /// The greatest number of instructions of a call: some 20 seconds.
+    /// The default maximum number of instructions of a call, which take about 20 seconds.
     public static let defaultStepLimit = 1_000_000_000
 
     /// Creates an engine without variables.
     ///
     /// - Parameters:
     ///   - memoryLimit: The maximum number of bytes.
-    ///   - stepLimit: The maximum number of instructions of a call, to within 262,144; `nil` for no
-    ///     limit.
+    ///   - stepLimit: The maximum number of instructions of a call, rounded up by less than
+    ///     262,144; `nil` for no limit.
     /// - Throws: ``ScriptError/memory`` if the limit is too low for an engine or the machine has
     ///   too little memory, or ``ScriptError/stack``.
     public init(memoryLimit: Int = 16 << 20, stepLimit: Int? = defaultStepLimit) throws(ScriptError) {
@@ -77,7 +78,7 @@ public final class ScriptEngine {
         script_engine_free(engine)
     }
 
-    /// The number of bytes of memory that the engine holds.
+    /// The number of bytes of memory that the engine uses.
     public var memoryUse: Int { script_memory(engine) }
 
     // MARK: - Compiling
@@ -96,7 +97,8 @@ public final class ScriptEngine {
         Script(engineNumber: number, number: try compile(program, .program, place))
     }
 
-    /// Compiles a program that begins with a statement, behind directives such as 'use strict'.
+    /// Compiles a program that begins with a statement, inserted after directives such as 'use
+    /// strict'.
     package func compile(program: String, beginningWith statement: String) throws(ScriptError) -> Script {
         Script(engineNumber: number, number: try compile(program, .program, nil, statement))
     }
@@ -176,8 +178,8 @@ public final class ScriptEngine {
 
     /// Runs a script and returns a copy of its value.
     ///
-    /// - Throws: ``ScriptError/unknownScript`` for a script of another engine, like all functions
-    ///   that take scripts or locations; otherwise the script's error.
+    /// - Throws: ``ScriptError/unknownScript`` if the script belongs to another engine; otherwise
+    ///   the script's error.
     public func evaluate(_ script: Script) throws(ScriptError) -> ScriptValue {
         try check(script_evaluate(engine, index(of: script)))
         var size = 0
@@ -185,7 +187,7 @@ public final class ScriptEngine {
         return try decoder.value()
     }
 
-    /// Runs a script and returns whether its value counts as true in ECMAScript.
+    /// Runs a script and returns whether its value converts to `true` in ECMAScript.
     public func evaluateBoolean(_ script: Script) throws(ScriptError) -> Bool {
         var result = false
         try check(script_test(engine, index(of: script), &result))
@@ -216,7 +218,7 @@ public final class ScriptEngine {
 
     /// Calls a function for each element of the array that a script returns.
     ///
-    /// The array is copied first, but not its elements.
+    /// The engine copies the array first, but not the elements.
     ///
     /// - Throws: ``ScriptError/notArray`` if the value isn't an array, or the function's error.
     public func forEach(
@@ -236,8 +238,8 @@ public final class ScriptEngine {
     /// Allows scripts to call `In(name)` while a function runs.
     ///
     /// - Parameters:
-    ///   - isActive: Returns whether a state is active, or `nil` if there is no such state, which
-    ///     throws an exception in the script. It must not use the engine.
+    ///   - isActive: Returns whether a state is active, or `nil` if there is no such state; then
+    ///     `In` throws an exception in the script. The function must not use the engine.
     ///   - body: The function that runs scripts.
     public func withStates<Result, Failure>(
         _ isActive: (String) -> Bool?, _ body: () throws(Failure) -> Result
@@ -258,8 +260,8 @@ public final class ScriptEngine {
         set { host.time = newValue }
     }
 
-    /// Removes and returns the lines that scripts wrote by `console.log`, at most 10,000 of them
-    /// and 1 MiB. One more line says that others were left out.
+    /// Removes and returns the lines that scripts wrote by `console.log`. At most 10,000 lines and
+    /// 1 MiB are kept; a last line says that others were left out.
     public func takeLog() -> [String] {
         if host.lines.isEmpty { return [] }
         defer { host.clearLog() }
@@ -284,10 +286,10 @@ public final class ScriptEngine {
         try check(script_set(engine, name.forEngine, try bytes(of: source), systemNames.contains(name)))
     }
 
-    /// Declares a variable such as `_event` that only ``set(_:to:)`` sets.
+    /// Declares a variable such as `_event` that only ``set(_:to:)`` can set.
     ///
-    /// A script that sets the variable throws an error, but can still change the properties of its
-    /// value.
+    /// A script that assigns to the variable throws an error, but can still change the properties
+    /// of its value.
     public func declareSystem(_ name: String) throws(ScriptError) {
         try check(script_declare_system(engine, name.forEngine))
         systemNames.insert(name)
@@ -363,7 +365,7 @@ extension String {
     }
 }
 
-/// An object that ends the running script of an engine, from any thread.
+/// An object that stops the running script of an engine, from any thread.
 public final class Interrupter: Sendable {
     private let engine: Mutex<Engine?>
 
@@ -375,7 +377,7 @@ public final class Interrupter: Sendable {
 
     fileprivate func forget() { engine.withLock { $0 = nil } }
 
-    /// Ends the running script or, if none runs, the next one, after at most 262,144 instructions.
+    /// Stops the running script, or the next one if none runs, after at most 262,144 instructions.
     /// Then the engine is dead.
     public func interrupt() { engine.withLock { if let engine = $0 { script_interrupt(engine.pointer) } } }
 }

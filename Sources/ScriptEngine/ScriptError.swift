@@ -2,19 +2,19 @@
 public enum ScriptError: Error, Hashable, Sendable {
     /// The source isn't a program, an expression or a location.
     case syntax(String, at: ScriptPlace?)
-    /// The script threw an exception with this text.
+    /// The script threw an exception with the given text.
     case thrown(String, at: ScriptPlace?)
-    /// A value of this kind can't be copied out of the engine.
+    /// A value of the given kind, such as a function, can't be copied out of the engine.
     case conversion(String)
-    /// The value nests deeper than 64 levels or contains itself.
+    /// The value is nested more than 64 levels deep, or contains itself.
     case nesting
     /// The value is too large for the engine's memory.
     case size
-    /// The value to loop over isn't an array.
+    /// The value of the script isn't an array, so there are no elements to loop over.
     case notArray
     /// The script or location belongs to another engine.
     case unknownScript
-    /// The engine was used from within a script that it runs.
+    /// The engine was used from within a running script.
     case busy
     /// The thread has too little stack left.
     case stack
@@ -22,17 +22,17 @@ public enum ScriptError: Error, Hashable, Sendable {
     case memory
     /// The script was interrupted; the engine is dead.
     case interrupted
-    /// The script took more steps than it may; the engine is dead.
+    /// The script exceeded the limit of instructions; the engine is dead.
     case steps
-    /// The engine ran out of memory or steps, or was interrupted earlier.
+    /// The engine is dead: it ran out of memory or instructions, or was interrupted earlier.
     case dead
 }
 
 /// The line of a script in a document.
 public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the document.
+    /// The name of the document that contains the script.
     public var document: String
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     public var line: Int
 
     /// Creates a place.

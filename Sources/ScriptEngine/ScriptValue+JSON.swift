@@ -4,10 +4,10 @@ internal import TextSupport
 extension ScriptValue {
     /// Creates the value from a JSON text. Of duplicate keys, the last one counts.
     ///
-    /// Unlike `JSON.parse`, this initializer needs no engine, so its texts take no engine's memory.
+    /// Unlike `JSON.parse`, this initializer works without an engine and its memory.
     ///
-    /// - Throws: ``ScriptError/syntax(_:at:)``, or ``ScriptError/nesting`` if the value nests
-    ///   deeper than 64 levels.
+    /// - Throws: ``ScriptError/syntax(_:at:)``, or ``ScriptError/nesting`` if the value is nested
+    ///   more than 64 levels deep.
     public init(json: String) throws(ScriptError) {
         var json = json
         let result = json.withUTF8 { bytes in

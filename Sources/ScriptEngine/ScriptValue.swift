@@ -1,17 +1,17 @@
 /// A value of a script, independent of its engine.
 public enum ScriptValue: Hashable, Sendable {
-    /// An undefined value.
+    /// The value `undefined` of ECMAScript.
     case undefined
-    /// The absence of an object.
+    /// The value `null` of ECMAScript.
     case null
     /// A truth value.
     case boolean(Bool)
-    /// A number.
+    /// A number with double precision, possibly not finite.
     case number(Double)
     /// A text.
     case text(String)
     /// The elements of an array.
     case list([ScriptValue])
-    /// The enumerable properties of an object, whose order the engine doesn't keep.
+    /// The enumerable properties of an object, without their order.
     case record([String: ScriptValue])
 }

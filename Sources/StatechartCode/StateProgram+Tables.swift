@@ -3,10 +3,10 @@ internal import TextSupport
 package import WorkLimits
 
 extension StateProgram {
-    /// Compiles a chart, and takes its tables apart.
+    /// Compiles a chart, and unpacks its tables.
     ///
-    /// - Throws: An error that lists all problems of the chart, and what has no counterpart in
-    ///   generated code: invocations and dynamic regions.
+    /// - Throws: An error that lists all problems of the chart, including invocations and dynamic
+    ///   regions, which generated code doesn't support.
     package init(_ chart: Statechart, budget: Budget = .default) throws(StatechartError) {
         let tables = try chart.preparedForCode.tables(budget: budget)
         try Self.checkGeneration(of: chart)

@@ -1,15 +1,16 @@
 internal import Statecharts
 
-/// A statechart as numbered states, events and transitions, with the statements of each.
+/// A statechart as numbered states, events and transitions with their statements.
 ///
-/// The numbers are those of the engine's tables, so that generated code decides as the engine does.
+/// The numbers are the same as in the engine's tables, so that generated code makes the same
+/// decisions as the engine.
 package struct StateProgram {
     package let name: String
     /// Whether expressions with one text can mean different variables.
     let hasScopedVariables: Bool
     package internal(set) var states: [State] = []
     let eventTable: EventNames
-    /// The numbers of the events to which something reacts, apart from timers.
+    /// The numbers of the events with a reaction, apart from timers.
     package internal(set) var events: [Int] = []
     /// The transitions; the last one enters the root.
     package internal(set) var transitions: [Transition] = []
@@ -36,19 +37,19 @@ package struct StateProgram {
         transition.entries.map { entries[$0] } ?? []
     }
 
-    /// Returns the number of an event; that of what stands before its last dots if the chart
-    /// doesn't mention it.
+    /// Returns the number of an event. If the chart doesn't mention the event, the name is
+    /// shortened at its last dots until the chart mentions it.
     package func number(ofEvent name: String) -> Int {
         let (number, names) = (eventTable.number(of: name), eventTable.names)
         return names[number].utf8.suffix(2).elementsEqual(".*".utf8)
             ? eventTable.number(of: String(names[number].dropLast(2))) : number
     }
 
-    /// A function that the user of the code writes.
+    /// A function that the user of the generated code writes.
     package struct Function {
-        /// The name of the guard, the action or the activity; `nil` if the chart has none for it.
+        /// The name of the guard, the action or the activity; `nil` if the chart gives it no name.
         package var name: String?
-        /// The chart's text of what the function does.
+        /// The chart's description of the function's task.
         package var text: String
     }
 
@@ -128,6 +129,6 @@ package struct StateProgram {
 }
 
 extension StateProgram.State {
-    /// Returns whether the state, whose number is given, contains no others.
+    /// Returns whether a state, given by its number, is atomic: it contains no other states.
     package func isAtomic(_ number: Int) -> Bool { last == number }
 }

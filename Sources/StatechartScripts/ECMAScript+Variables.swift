@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The variables of a session, saved and restored.
 extension ECMAScript {
-    /// Makes `Math.random` depend only on a seed.
+    /// Seeds `Math.random`, so that its numbers depend only on the seed.
     ///
     /// - Throws: `ExpressionError` if there is too little memory or stack.
     public func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError) {
@@ -21,14 +21,14 @@ extension ECMAScript {
         }
     }
 
-    /// Returns all variables with their values, and the state of random numbers.
+    /// Returns all variables with their values, and the state of the random number generator.
     ///
     /// Objects may be shared and contain themselves. Functions can be saved only if a script
     /// declares them at its top level.
     ///
     /// - Complexity: O(*n*) for *n* values; O(*n*²) for *n* frozen objects.
-    /// - Throws: `ExpressionError` that names the first variable whose value can't be saved, and says
-    ///   why.
+    /// - Throws: `ExpressionError` that names the first variable whose value can't be saved, with
+    ///   the reason.
     public func savedVariables() throws(ExpressionError) -> Value {
         let builtIn = try Self.builtIn()
         let saved = try Self.convertingErrors { () throws(ScriptError) in
@@ -44,9 +44,9 @@ extension ECMAScript {
         return value
     }
 
-    /// Gives variables the values that ``savedVariables()`` has returned.
+    /// Restores the variables from a result of ``savedVariables()``.
     ///
-    /// - Throws: `ExpressionError` if the value isn't one that ``savedVariables()`` returned.
+    /// - Throws: `ExpressionError` if ``savedVariables()`` can't have returned the value.
     public func restoreVariables(_ saved: Value) throws(ExpressionError) {
         guard case .record(let members) = saved, case .list(let programs)? = members["programs"] else {
             throw ExpressionError("the snapshot has no data of scripts; save the session again")

@@ -2,22 +2,23 @@ internal import ScriptEngine
 public import Statecharts
 internal import TextSupport
 
-/// ECMAScript 5 as the scripting language of statecharts, with the variables of one session.
+/// The scripting language ECMAScript 5 for statecharts, with the variables of one session.
 ///
 ///     var context = StatechartContext()
 ///     context.makeScripts = { try ECMAScript(named: $0) }
 ///     let session = try StatechartSession(chart, in: context)
 ///
-/// By default the variables of a session may take 16 MiB, and a script a billion instructions, some
-/// 20 seconds; its thread needs 256 KiB of stack. Another thread ends a script by ``interrupt()``.
-/// After that, or if a script takes too much memory or time, all scripts of the session fail.
+/// By default, the variables of a session use at most 16 MiB, and a script executes at most a
+/// billion instructions, in about 20 seconds. The thread needs 256 KiB of stack. Another thread can
+/// stop a script by ``interrupt()``. After that, or if a script exceeds a limit, all scripts of the
+/// session fail.
 ///
 /// Ecma International, *ECMAScript Language Specification*, 5.1, 2011; W3C, *State Chart XML
 /// (SCXML)*, 2015, appendix B.2.
 public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     // Unchecked, because only one thread at a time works on a session; any thread may interrupt it.
 
-    /// The number of the event that `_event` stands for; `nil` at first.
+    /// The number of the event to which `_event` is bound; `nil` before the first event.
     public var boundEvent: UInt32?
     let engine: ScriptEngine
     private let interrupter: Interrupter
@@ -35,8 +36,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// - Parameters:
     ///   - language: The name of the language, which must be `ecmascript`.
     ///   - memoryLimit: The maximum number of bytes of the variables.
-    ///   - stepLimit: The maximum number of instructions of a script each time it runs, to within
-    ///     262,144; `nil` for no limit.
+    ///   - stepLimit: The maximum number of instructions of a script each time it runs, rounded up
+    ///     by less than 262,144; `nil` for no limit.
     /// - Throws: `ExpressionError` if the language isn't `ecmascript`, or there is too little
     ///   memory.
     public init(
@@ -57,7 +58,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         "the scripting language is ecmascript, not \(Message.quoted(language.utf8))"
     }
 
-    /// Ends the running script, from any thread. All scripts of the session fail then.
+    /// Stops the running script, from any thread. Then all scripts of the session fail.
     public func interrupt() { interrupter.interrupt() }
 
     static func convertingErrors<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError)
@@ -107,7 +108,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(script)) })
     }
 
-    /// Returns whether an expression counts as true.
+    /// Returns whether the value of an expression converts to `true` in ECMAScript.
     ///
     /// - Throws: `ExpressionError` if the expression has no value.
     public func isTrue(_ script: String, _ states: ScriptStates) throws(ExpressionError) -> Bool {
@@ -116,7 +117,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Runs a program.
     ///
-    /// - Throws: `ExpressionError` if the text isn't a program, or the program throws an exception.
+    /// - Throws: `ExpressionError` if the program has a syntax error or throws an exception.
     public func run(_ script: String, _ states: ScriptStates) throws(ExpressionError) {
         try run(states) { () throws(ScriptError) in try engine.execute(program(script)) }
     }
@@ -155,12 +156,12 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try Self.convertingErrors { () throws(ScriptError) in try engine.set(variable, to: .value(.undefined)) }
     }
 
-    /// Gives a variable a value before the run begins.
+    /// Sets a variable to a value before the run begins.
     public func setVariable(_ name: String, to value: Value) throws(ExpressionError) {
         try Self.convertingErrors { () throws(ScriptError) in try engine.set(name, to: .value(ScriptValue(value))) }
     }
 
-    /// Gives a system variable a value; `nil` removes its value.
+    /// Sets a system variable to a value; `nil` removes its value.
     public func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError) {
         var given = value.map { ScriptValue($0) } ?? .undefined
         // Fields of an event that have no value exist, but are undefined.
@@ -197,8 +198,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(target)) }
     }
 
-    /// Returns the value of an inline text: if the text is JSON, the value that it stands for, and
-    /// otherwise the text with single spaces between words.
+    /// Returns the value of an inline text: its JSON value if the text is JSON, and otherwise the
+    /// text with single spaces between words.
     public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
 }
 

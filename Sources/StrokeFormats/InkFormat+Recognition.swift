@@ -1,8 +1,8 @@
 internal import TextSupport
 
 extension InkFormat {
-    /// The names that people use for the format, in lower case, the usual one first: `json`;
-    /// `ndjson`, `jsonl`; `inkml`; `dollar`, `$`; `xopp`; `excalidraw`; `tldraw`; `svg`; `unipen`.
+    /// The common names of the format in lower case, the usual one first: `json`; `ndjson`,
+    /// `jsonl`; `inkml`; `dollar`, `$`; `xopp`; `excalidraw`; `tldraw`; `svg`; `unipen`.
     public var names: [String] {
         switch self {
         case .json: ["json"]
@@ -24,8 +24,8 @@ extension InkFormat {
         self = format
     }
 
-    /// The extensions of file names, the usual one first. They don't include `.xml` and `.dat`: the
-    /// content of such a file decides. `.gz` may follow each of them.
+    /// The extensions of file names, the usual one first. They don't include `.xml` and `.dat`, for
+    /// which the content of the file decides. `.gz` may follow each of them.
     public var fileExtensions: [String] {
         switch self {
         case .json: ["json"]
@@ -40,9 +40,10 @@ extension InkFormat {
         }
     }
 
-    /// Returns the format by the extension of a file's name, or else by the content; `nil` if both
-    /// are unknown, and for formats that aren't read, see ``unreadable(fileName:content:)``. The
-    /// content of a `.json` file shows which program drew it.
+    /// Returns the format by the extension of a file's name, or else by the content. Returns `nil`
+    /// if both are unknown, and for formats that can't be read; see
+    /// ``unreadable(fileName:content:)``. The content of a `.json` file shows the program that drew
+    /// it.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
         guard ForeignInk.recognize(fileName: fileName, content: content) == nil else { return nil }
         if var name = fileName?.lowercased() {
@@ -58,8 +59,8 @@ extension InkFormat {
         return content.flatMap(recognize(content:))
     }
 
-    /// Returns the error about a file of a known format that isn't read, with what to save or
-    /// export instead; `nil` for other files.
+    /// Returns an error for a file of a known format that can't be read, with another format to
+    /// save or export; `nil` for other files.
     ///
     /// - Parameters:
     ///   - fileName: The name of the file; `nil` if it has none.

@@ -1,15 +1,15 @@
 internal import TextSupport
 
-/// A text format of ink.
+/// A file format of ink.
 public enum InkFormat: String, Sendable, Hashable, CaseIterable {
     /// One JSON value: a stroke, a list of strokes, or elements with labels. Drawings of the game
-    /// Quick, Draw! are read, too.
+    /// Quick, Draw! can be read, too.
     case json
     /// NDJSON: a JSON value on each line.
     case ndjson
     /// The W3C's Ink Markup Language.
     case inkML
-    /// The XML of the $-family's gesture logs, which can be read but not written.
+    /// The XML of the gesture logs of the $-family recognizers, which can be read but not written.
     case dollar
     /// Notebooks of Xournal++ and Xournal, which can be read but not written.
     case xournal
@@ -19,14 +19,14 @@ public enum InkFormat: String, Sendable, Hashable, CaseIterable {
     case tldraw
     /// Scalable Vector Graphics, which can be read but not written.
     case svg
-    /// The UNIPEN project's handwriting, which can be read but not written.
+    /// The handwriting format of the UNIPEN project, which can be read but not written.
     case unipen
 }
 
 extension InkFormat {
     /// Reads ink from a text, which may be compressed by gzip.
     ///
-    /// Points without two finite coordinates are left out.
+    /// The reader omits points without two finite coordinates.
     ///
     /// - Throws: ``InkFormatError`` with the place of the syntax error.
     public func read(

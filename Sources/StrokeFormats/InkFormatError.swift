@@ -5,16 +5,16 @@ public import WorkLimits
 public struct InkFormatError: TextualError {
     /// The name of the input, from the options; `nil` if writing failed.
     public var inputName: String?
-    /// The line, counted from 1, if the error has a place.
+    /// The line number, counted from 1; `nil` if the error has no place.
     public var line: Int?
-    /// The column in bytes, counted from 1.
+    /// The column in bytes, counted from 1; `nil` if the error has no place.
     public var column: Int?
-    /// The problem, and the text that was expected.
+    /// The problem, and the expected text.
     public var message: String
-    /// The remedy, if the message doesn't say it.
+    /// A suggestion to fix the problem, unless the message contains one.
     public var remedy: String?
-    /// The limit that ended the work; `nil` if the text is faulty. It is a limit of the budget, or
-    /// a fixed one: ``LimitError/tooLarge(_:)``.
+    /// The limit that ended the work; `nil` if the text is faulty. The budget sets the limit, or
+    /// the library does: ``LimitError/tooLarge(_:)``.
     public var limit: LimitError?
 
     /// Creates an error at a place, or without one.

@@ -4,11 +4,11 @@
 public struct InkReadOptions: Sendable {
     /// The name of the input in messages; `nil` if it has none.
     public var inputName: String?
-    /// The limit of the memory that the ink may take, by the reader's estimate, and the
-    /// cancellation check. The limit of states isn't used.
+    /// The limit of the memory that the ink may use, as the reader estimates it, and the
+    /// cancellation check. The limit of states doesn't apply.
     ///
-    /// One more limit always holds: 128 MiB plus 256 bytes for each byte of the text. Only ink
-    /// whose labels or traces are repeated often can reach it.
+    /// One more limit always applies: 128 MiB plus 256 bytes for each byte of the text. Only ink
+    /// that repeats labels or traces often can reach this limit.
     public var budget: Budget
 
     /// Creates the options.

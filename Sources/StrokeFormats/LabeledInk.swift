@@ -16,9 +16,9 @@ public struct LabeledInk: Sendable, Hashable {
 
 /// A text beside the ink, such as the name of a state or the symbols of an arrow.
 public struct InkText: Sendable, Hashable {
-    /// The text.
+    /// The name or the symbols.
     public var text: String
-    /// The position of the text's middle.
+    /// The position of the middle of the text.
     public var position: Point
 
     /// Creates a text at a position.

@@ -1,6 +1,6 @@
 /// The ink that was read from a text, with the reader's notes.
 public struct ReadInk: Sendable {
-    /// The ink.
+    /// The elements and texts that were read.
     public var document: InkDocument
     /// The omissions and guesses of the reader, a sentence each.
     public var notes: [String]

@@ -30,7 +30,7 @@ struct RuleBuilder {
         open = [Open(operation: nil, offset: offset)]
     }
 
-    /// The proposition, if there is exactly one.
+    /// The proposition that was built; `nil` unless there is exactly one.
     var proposition: Proposition? { open[0].operands.count == 1 ? open[0].operands[0] : nil }
 
     /// A Boolean value that indicates whether there is no proposition.

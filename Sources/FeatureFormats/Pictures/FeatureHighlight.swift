@@ -6,8 +6,8 @@ public import FeatureModels
 ///     var highlight = FeatureHighlight(marking: try products.featureProperties())
 ///     highlight.configuration = Configuration(of: model, selecting: [model.root])
 public struct FeatureHighlight: Sendable, Hashable {
-    /// The decisions about features; `nil` if no decisions are shown. Features that the
-    /// configuration doesn't have count as undecided.
+    /// The decisions about features; `nil` if no decisions are shown. Features that are missing in
+    /// the configuration count as undecided.
     public var configuration: Configuration?
     /// The features marked as core: they are in all products.
     public var core: Set<FeatureID> = []

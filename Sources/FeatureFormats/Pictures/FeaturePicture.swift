@@ -2,7 +2,7 @@ public import FeatureModels
 
 /// A format of pictures of feature models.
 ///
-/// SVG is a finished picture; DOT is a text from which Graphviz draws a picture.
+/// SVG is a finished picture; DOT is a description from which Graphviz draws a picture.
 public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// Scalable Vector Graphics, in the classical notation of feature diagrams.
     case svg
@@ -12,7 +12,8 @@ public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// Creates the format with a file extension, without the dot; `nil` if no format has it.
+    /// Creates the format with a file extension, without the dot; `nil` if no format has the
+    /// extension.
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg
@@ -34,7 +35,7 @@ public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// The model may have findings. The same model always gives the same text.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The feature model to draw.
     ///   - highlight: The decisions and marks to show.
     /// - Complexity: O(*n*) for *n* features, parts of constraints and bytes of names.
     public func text(of model: FeatureModel, highlighting highlight: FeatureHighlight = .init()) -> String {
@@ -74,7 +75,7 @@ extension FeatureModel {
     /// Returns the model in the language of Graphviz.
     ///
     /// Graphviz can't draw the arcs of groups: a triangle stands for an arc, and a black triangle
-    /// for the arc of an `or` group. The picture has no legend, and cuts long names.
+    /// for the arc of an `or` group. The picture has no legend, and long names are shortened.
     ///
     /// - Parameters:
     ///   - highlight: The decisions and marks to show.

@@ -2,8 +2,8 @@ package import FeatureModels
 internal import TextSupport
 
 extension FeatureFormat {
-    /// Returns the bytes of memory that writing a model takes in addition to a multiple of its
-    /// size. They are for indentation, for group bounds as constraints or clauses, and for names in
+    /// Returns the bytes of memory that writing a model needs in addition to a multiple of the
+    /// model's size: for indentation, for group bounds as constraints or clauses, and for names in
     /// constraints.
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints.

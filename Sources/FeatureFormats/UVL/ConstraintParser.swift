@@ -6,7 +6,7 @@ internal import WorkLimits
 package struct ConstraintParser {
     private let ids: [ByteKey: FeatureID]
 
-    /// Creates a parser.
+    /// Creates a parser of constraints on the features of a model.
     ///
     /// - Complexity: O(*n*) for *n* features.
     package init(_ model: FeatureModel) {
@@ -14,13 +14,13 @@ package struct ConstraintParser {
             zip(model.features.map { ByteKey($0.name) }, model.ids), uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the feature with a name, byte for byte; `nil` if there is none.
+    /// Returns the feature with exactly the given name; `nil` if no feature has that name.
     package func feature(named name: String) -> FeatureID? { ids[ByteKey(name)] }
 
-    /// Returns the proposition of a text; the exact name of a feature stands for that feature.
+    /// Parses a proposition; a text that is exactly the name of a feature means that feature.
     ///
     /// - Complexity: O(*m*) for *m* bytes.
-    /// - Throws: `FeatureFormatError` with the first problem. Its place is in the text.
+    /// - Throws: `FeatureFormatError` with the first problem, located in the text.
     package func proposition(_ text: String) throws(FeatureFormatError) -> Proposition {
         if let feature = feature(named: text) { return .feature(feature) }
         let result = Array(text.utf8).withUnsafeBytes { bytes in

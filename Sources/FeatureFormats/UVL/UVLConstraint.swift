@@ -207,7 +207,7 @@ extension FeatureModel {
     /// - Complexity: O(*n*) for *n* parts of the proposition and bytes of the longest name.
     public func uvlText(of proposition: Proposition) -> String { uvlText(of: proposition, upTo: 1 << 16) }
 
-    /// Returns a proposition in the syntax of UVL constraints, however long it is.
+    /// Returns a proposition in the syntax of UVL constraints, without a limit on the length.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the text.
     /// - Throws: `FeatureModelError.stopped(_:)`.

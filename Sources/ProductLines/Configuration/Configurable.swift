@@ -20,7 +20,7 @@ public protocol Configurable {
 
     /// Binds each setting to a property.
     ///
-    /// It is called several times, and must bind the same settings each time. An override calls the
-    /// method of its superclass.
+    /// The library calls this method several times, and it must bind the same settings each time.
+    /// An override calls the method of its superclass.
     mutating func bind(_ settings: inout Settings)
 }

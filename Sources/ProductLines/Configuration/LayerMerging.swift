@@ -1,4 +1,4 @@
-/// Merged layers of settings.
+/// The settings of several layers, merged in order.
 package struct LayerMerging {
     private(set) var entries: [String: LayeredConfiguration.Entry] = [:]
     /// The key paths of objects.
@@ -12,7 +12,8 @@ package struct LayerMerging {
 
     /// Creates settings without a layer.
     ///
-    /// - Parameter last: The settings of the last layer, on which owners may disagree.
+    /// - Parameter last: The settings of a layer that will be merged last; owners may set its key
+    ///   paths differently.
     package init(before last: LayerMerging? = nil) {
         overriddenKeyPaths = last.map { Set($0.entries.keys) } ?? []
     }
@@ -27,9 +28,9 @@ package struct LayerMerging {
     ///
     /// - Parameters:
     ///   - read: The members of an object with their contents.
-    ///   - root: The index of the object; `nil` if it is a whole text.
-    ///   - owner: The part of the layer that sets them. Two owners may not set the same key path
-    ///     differently, unless the last layer sets it.
+    ///   - root: The index of the object; `nil` if the object is a whole text.
+    ///   - owner: The part of the layer that contains the settings. Two owners may set the same key
+    ///     path differently only if the last layer sets it.
     /// - Complexity: O(*n*) for *n* bytes of key paths.
     package mutating func add(
         _ read: ArraySlice<SettingEntry>, below root: Int? = nil, owner: String = "", _ findings: inout FindingList

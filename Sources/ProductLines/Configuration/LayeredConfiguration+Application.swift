@@ -5,11 +5,11 @@ extension LayeredConfiguration {
     ///
     /// - Parameters:
     ///   - object: The object, whose section ``Configurable/configurationName`` names.
-    ///   - handler: Called with each key path that the object doesn't bind, its value, and a
-    ///     finding about it, in the order of the texts.
+    ///   - handler: A function that is called for each key path that the object doesn't bind, with
+    ///     its value and a finding about it, in the order of the texts.
     /// - Complexity: O(*n* log *n* + *b*) for *n* settings and *b* bound key paths.
     /// - Throws: `ProductLineError` if the section is a value instead of an object, or with all
-    ///   errors that ``forward(to:onUndefined:)`` throws. Then nothing is set.
+    ///   errors that ``forward(to:onUndefined:)`` throws. Then no property is set.
     public func apply<Object: Configurable>(
         to object: inout Object, onUndefined handler: (String, SettingValue, LocatedProblem) -> Void
     ) throws(ProductLineError) {
@@ -28,13 +28,13 @@ extension LayeredConfiguration {
     /// Sets the properties of several objects, such as an engine and its service, from one section.
     ///
     /// - Parameters:
-    ///   - objects: The objects.
-    ///   - handler: Called with each key path that no object binds, its value, and a finding about
-    ///     it, in the order of the texts.
+    ///   - objects: The objects that share the section.
+    ///   - handler: A function that is called for each key path that no object binds, with its
+    ///     value and a finding about it, in the order of the texts.
     /// - Complexity: O(*n* log *n* + *b* log *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` with all of these: values that are invalid or of a wrong type,
-    ///   and bound key paths, even without a value, that contain an empty name, are bound twice, or
-    ///   lead through another bound key path. Then nothing is set.
+    /// - Throws: `ProductLineError` that lists values that are invalid or of a wrong type, and
+    ///   bound key paths, even without a value, that contain an empty name, are bound twice, or
+    ///   lead through another bound key path. Then no property is set.
     public func forward(
         to objects: inout [any Configurable],
         onUndefined handler: (String, SettingValue, LocatedProblem) -> Void
@@ -92,10 +92,10 @@ extension LayeredConfiguration {
         }
     }
 
-    /// Returns a finding for each section that none of the types configures.
+    /// Returns a finding for each section that none of the types configures, such as a misspelled
+    /// one.
     ///
-    /// Otherwise a misspelled section would be ignored, because each object reads only its own
-    /// section.
+    /// Each object reads only its own section, so other sections would be ignored silently.
     ///
     /// - Parameter types: The types of the objects for ``apply(to:onUndefined:)``.
     /// - Returns: The findings, in the order of the texts; at most 1,000.

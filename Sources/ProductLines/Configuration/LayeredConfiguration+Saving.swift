@@ -4,9 +4,9 @@ extension LayeredConfiguration {
     /// Collects the settings that objects bind as persisted, each in the section of its object.
     ///
     /// - Complexity: O(*b* log *b*) for *b* bound key paths.
-    /// - Throws: `ProductLineError` with all of these: key paths that are bound twice, are too
-    ///   long, have an empty name or lead through another key path, and values that JSON can't hold
-    ///   or the reader would refuse.
+    /// - Throws: `ProductLineError` that lists key paths that are bound twice, are too long, have
+    ///   an empty name or lead through another key path, and values that JSON can't represent or
+    ///   the reader would refuse.
     public init(persisting objects: [any Configurable]) throws(ProductLineError) {
         var findings = FindingList()
         var entries: [String: Entry] = [:]

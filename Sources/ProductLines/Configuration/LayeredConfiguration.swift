@@ -3,9 +3,9 @@ public import TextSupport
 /// Settings from several layers in JSON; later layers override earlier ones.
 ///
 /// There may be layers for all products, for the kind of build, and for one product. Nested
-/// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` mean the same.
-/// A dot in a key nests as an object does, and counts as one for the limits of ``SourceText``; a
-/// key path has at most 1,000 bytes.
+/// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` are equivalent.
+/// A dot in a key counts as one level of nesting for the limits of ``SourceText``; a key path has
+/// at most 1,000 bytes.
 ///
 /// ```swift
 /// let configuration = try LayeredConfiguration(layers: [common, debug, product])
@@ -30,9 +30,9 @@ public struct LayeredConfiguration: Sendable {
     /// Reads layers; for each key path, later layers override earlier ones.
     ///
     /// - Complexity: O(*n* + *p*) for *n* bytes, and *p* bytes in the key paths of all members.
-    /// - Throws: `ProductLineError` with all of these: texts that aren't JSON or are too large,
-    ///   duplicate keys in an object, key paths with an empty name, and key paths that have a value
-    ///   in one place and an object in another.
+    /// - Throws: `ProductLineError` that lists texts that aren't JSON or are too large, duplicate
+    ///   keys in an object, key paths with an empty name, and key paths that are a value in one
+    ///   layer and an object in another.
     public init(layers: [SourceText]) throws(ProductLineError) {
         var findings = FindingList(layers)
         var merging = LayerMerging()
@@ -68,10 +68,10 @@ public struct LayeredConfiguration: Sendable {
     /// - Complexity: O(1).
     public subscript(keyPath: String) -> SettingValue? { entries[keyPath]?.value }
 
-    /// Returns the settings below a key path, with their key paths relative to it.
+    /// Returns the settings below a key path; their new key paths are relative to that key path.
     ///
     /// - Returns: The whole configuration if the key path is empty; an empty configuration if there
-    ///   are no settings below it.
+    ///   are no settings below the key path.
     ///
     /// - Complexity: O(*n*) for *n* settings.
     public func section(_ keyPath: String) -> LayeredConfiguration {
@@ -91,12 +91,12 @@ public struct LayeredConfiguration: Sendable {
     /// Returns the value at a key path.
     ///
     /// - Parameters:
-    ///   - keyPath: The key path.
+    ///   - keyPath: The path of the value, with dots between names.
     ///   - handler: A function for a missing value: it returns a default value, or throws the
     ///     finding that it gets.
     /// - Complexity: O(1) if there is a value, otherwise O(*n* log *n*) for *n* settings.
-    /// - Throws: `ProductLineError` with the place of the value if it has another type, and what
-    ///   the handler throws.
+    /// - Throws: `ProductLineError` with the place of the value if the value has another type, or
+    ///   the error that the handler throws.
     public func value<Value: SettingConvertible>(
         at keyPath: String, ifMissing handler: (LocatedProblem) throws(ProductLineError) -> Value
     ) throws(ProductLineError) -> Value {

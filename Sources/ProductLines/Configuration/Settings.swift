@@ -26,10 +26,10 @@ public struct Settings {
     ///
     /// - Parameters:
     ///   - keyPath: The key path in the object's section.
-    ///   - value: The property.
+    ///   - value: The property that gets the setting.
     ///   - isPersisted: A Boolean value that indicates whether
     ///     ``LayeredConfiguration/init(persisting:)`` saves the setting.
-    ///   - expected: A description of the values that `isValid` accepts.
+    ///   - expected: A description, for errors, of the values that `isValid` accepts.
     ///   - isValid: Returns whether a value is accepted.
     /// - Complexity: O(1).
     public mutating func bind<Value: SettingConvertible>(

@@ -12,7 +12,7 @@ public struct Event<Payload>: Hashable, Sendable {
 
 /// An occurrence of an event.
 public struct Occurrence<Payload> {
-    /// The name of the event.
+    /// The name of the event that occurred.
     public let eventName: String
     /// The information that the event carries.
     public let payload: Payload
@@ -29,7 +29,7 @@ extension Occurrence: Sendable where Payload: Sendable {}
 
 /// The outcome of the work of an event.
 public enum Outcome: Sendable {
-    /// The work was done.
+    /// The work was done without an error.
     case completed
     /// An interceptor ran instead of the work.
     case skipped

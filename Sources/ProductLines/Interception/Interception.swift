@@ -15,13 +15,13 @@
 public struct Interception {
     /// The time at which an interceptor runs.
     public enum Moment: Sendable {
-        /// Before the work, and before interceptors that run instead of it.
+        /// Before the work, and before interceptors that replace the work.
         case before
         /// After the work, whether it was completed, failed or was skipped.
         case after
     }
 
-    /// Hands work to a thread or a queue.
+    /// A function that runs work on a thread or a queue.
     public typealias Executor = (@escaping @Sendable () -> Void) -> Void
 
     /// The `Chain` of each event; `nil` if no interceptor is attached.
@@ -56,18 +56,18 @@ public struct Interception {
         return event
     }
 
-    /// Does the work of an event, with the interceptors that are attached to it.
+    /// Does the work of an event, with the interceptors that are attached to the event.
     ///
-    /// An event that was declared by another interception has no interceptors here.
+    /// An event of another interception has no interceptors here.
     ///
     /// - Parameters:
-    ///   - event: The event.
+    ///   - event: The event that occurs.
     ///   - payload: The information that the event carries; evaluated only if there are
     ///     interceptors.
-    ///   - work: The work.
+    ///   - work: The function that does the work.
     /// - Complexity: O(1) if no interceptor is attached, otherwise O(*k*) for *k* interceptors.
-    /// - Throws: The error with which the work failed; if interceptors ran the work several times,
-    ///   the outcome of its last run counts.
+    /// - Throws: The error of the work. If interceptors ran the work several times, only its last
+    ///   run counts.
     @inlinable
     public func perform<Payload, Failure: Error>(
         _ event: Event<Payload>, _ payload: @autoclosure () -> Payload, _ work: () throws(Failure) -> Void
@@ -133,7 +133,7 @@ extension Interception {
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
     /// - Throws: `ProductLineError` if `events` is empty or has an event that another interception
-    ///   declared. Then nothing is attached.
+    ///   declared. Then no interceptor is attached.
     public mutating func attach<Payload>(
         _ moment: Moment, to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>) -> Void
     ) throws(ProductLineError) {
@@ -149,7 +149,7 @@ extension Interception {
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
     /// - Throws: `ProductLineError` if `events` is empty or has an event that another interception
-    ///   declared. Then nothing is attached.
+    ///   declared. Then no interceptor is attached.
     public mutating func attachNonblocking<Payload: Sendable>(
         _ moment: Moment, to events: [Event<Payload>],
         _ interceptor: @escaping @Sendable (Occurrence<Payload>) -> Void
@@ -161,25 +161,26 @@ extension Interception {
     /// Attaches an interceptor that runs instead of the work.
     ///
     /// - Parameters:
-    ///   - events: The events.
-    ///   - interceptor: Gets a function that runs the next interceptor of this kind, or the work if
-    ///     no interceptor follows. The interceptor may call that function once, never, or again
-    ///     after a failure. Each call returns how the work ended, or `skipped` if the call didn't
-    ///     lead to the work.
+    ///   - events: The events to intercept.
+    ///   - interceptor: A function that receives the occurrence and a function `proceed`. The
+    ///     latter runs the next interceptor of this kind, or the work if no interceptor follows;
+    ///     the interceptor may call it once, never, or again after a failure. Each call returns the
+    ///     outcome of the work, or `skipped` if the work didn't run.
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
     /// - Throws: `ProductLineError` if `events` is empty or has an event that another interception
-    ///   declared. Then nothing is attached.
+    ///   declared. Then no interceptor is attached.
     public mutating func attachInstead<Payload>(
         to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>, _ proceed: () -> Outcome) -> Void
     ) throws(ProductLineError) {
         try change(events) { $0.instead.append(interceptor) }
     }
 
-    /// Attaches an interceptor to events of any payload, by their names; the program waits for it.
+    /// Attaches an interceptor to events with any payload, given by their names; the program waits
+    /// for it.
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
     /// - Throws: `ProductLineError` if there are no names, or with all names that no event has.
-    ///   Then nothing is attached.
+    ///   Then no interceptor is attached.
     public mutating func attach(
         _ moment: Moment, toEventsNamed names: [String], _ interceptor: @escaping (Occurrence<Any>) -> Void
     ) throws(ProductLineError) {

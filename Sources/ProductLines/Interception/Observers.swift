@@ -1,4 +1,4 @@
-/// A list of services, such as analytics, that are notified without making the program wait.
+/// A list of observers, such as analytics services, that are notified while the program continues.
 ///
 /// A protocol has a function for each notification, and a service conforms to it:
 ///
@@ -19,17 +19,17 @@ public struct Observers<Observer: Sendable> {
     ///   program waits.
     public init(executor: @escaping Interception.Executor = { $0() }) { self.executor = executor }
 
-    /// A Boolean value that indicates whether there is no service.
+    /// A Boolean value that indicates whether there are no observers.
     public var isEmpty: Bool { observers.isEmpty }
 
-    /// Adds a service after the others.
+    /// Adds an observer after the others.
     ///
     /// - Complexity: O(1).
     public mutating func add(_ observer: Observer) { observers.append(observer) }
 
-    /// Hands a notification of each service to the executor, in the order of the services.
+    /// Passes one notification per observer to the executor, in the order of the observers.
     ///
-    /// - Complexity: O(*k*) for *k* services.
+    /// - Complexity: O(*k*) for *k* observers.
     public func notify(_ notification: @escaping @Sendable (Observer) -> Void) {
         for observer in observers { executor { notification(observer) } }
     }

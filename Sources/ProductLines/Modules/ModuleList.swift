@@ -14,7 +14,7 @@ public struct ModuleList: Sendable {
     private let mainEntries: [Entry]
     private let miniEntries: [Entry]
 
-    /// The names of the modules.
+    /// The names of the modules with a view of their own.
     public var modules: [String] { mainEntries.map(\.name) }
     /// The names of the modules with a small view.
     public var miniModules: [String] { miniEntries.map(\.name) }
@@ -30,8 +30,8 @@ public struct ModuleList: Sendable {
     /// Reads a list. If a key is missing, its names are taken from `other`.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
-    ///   unknown keys, and values that aren't lists of names.
+    /// - Throws: `ProductLineError` that lists syntax errors, an exceeded size limit, unknown keys,
+    ///   and values that aren't lists of names.
     public init(from text: SourceText, default other: ModuleList) throws(ProductLineError) {
         var findings = FindingList([text])
         var lists: [String: [Entry]] = [:]
@@ -69,10 +69,9 @@ public struct ModuleList: Sendable {
     /// - Returns: The modules in the order of the lists.
     /// - Complexity: O(*n* + *m* + *d* log *d*) for *n* modules, *m* requirements and *d* declared
     ///   types.
-    /// - Throws: `ProductLineError` with all of these: unknown names, types that aren't modules,
-    ///   duplicate modules in a list, required modules that aren't listed, and cycles of
-    ///   requirements. No module is created then. If created modules aren't of `type`, the error
-    ///   lists them all.
+    /// - Throws: `ProductLineError` that lists unknown names, types that aren't modules, duplicate
+    ///   modules in a list, required modules that aren't listed, and cycles of requirements. Then
+    ///   no module is created. If created modules aren't of `type`, the error lists all of them.
     public func load<Loaded>(
         _ type: Loaded.Type = (any Module).self, from substitutions: Substitutions
     ) throws(ProductLineError) -> (modules: [Loaded], miniModules: [Loaded]) {

@@ -1,10 +1,10 @@
 /// An opaque color in sRGB.
 public struct StyleColor: Hashable, Sendable, CustomStringConvertible {
-    /// The red component.
+    /// The red component, 0 to 255.
     public let red: UInt8
-    /// The green component.
+    /// The green component, 0 to 255.
     public let green: UInt8
-    /// The blue component.
+    /// The blue component, 0 to 255.
     public let blue: UInt8
 
     /// Creates a color from its components.
@@ -58,7 +58,8 @@ extension StyleColor {
         0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)] + 0.0722 * Self.linear[Int(blue)]
     }
 
-    /// Returns the contrast ratio with another color, 1 to 21; text is readable from 4.5 on.
+    /// Returns the contrast ratio with another color, 1 to 21; text needs at least 4.5 to be
+    /// readable.
     ///
     /// - Complexity: O(1).
     /// - Reference: WCAG 2.2, “contrast ratio” and success criterion 1.4.3.

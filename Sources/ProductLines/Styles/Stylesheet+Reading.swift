@@ -5,9 +5,9 @@ extension Stylesheet {
     ///   - text: The stylesheet, or a template that uses the variables of `colors`.
     ///   - colors: Colors whose ``StyleColors/variables`` replace variables of the text.
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
-    ///   properties outside of selectors, variables inside of selectors, variables that are
-    ///   objects, unknown variables, cycles of variables, and lists in lists.
+    /// - Throws: `ProductLineError` that lists syntax errors, an exceeded size limit, properties
+    ///   outside of selectors, variables inside of selectors, variables that are objects, unknown
+    ///   variables, cycles of variables, and lists in lists.
     public init(_ text: SourceText, colors: StyleColors? = nil) throws(ProductLineError) {
         var findings = FindingList([text])
         let entries = SettingEntries.read(text, source: 0, &findings)

@@ -3,9 +3,9 @@ internal import TextSupport
 extension Stylesheet {
     /// Returns the stylesheet as a text in JSON, in UTF-8.
     ///
-    /// Variables come first, then rules. The properties of a rule come before the rules in it.
+    /// Variables come first, then rules. The properties of a rule come before its nested rules.
     /// References to variables are kept. Reading the text gives an equal stylesheet, unless the
-    /// colors of a template made it exceed the limits of ``SourceText``.
+    /// text exceeds the limits of ``SourceText`` because of the colors of a template.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     public func bytes() -> [UInt8] {

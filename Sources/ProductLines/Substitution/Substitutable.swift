@@ -1,6 +1,6 @@
-/// A type that a registry creates without arguments.
+/// A type whose instances a registry creates without arguments.
 ///
-/// A class declares `required init()`, so that its subclasses can take its place.
+/// A class declares `required init()`, so that its subclasses can replace it.
 public protocol Substitutable: SendableMetatype {
     /// Creates an instance.
     init()

@@ -1,6 +1,6 @@
 /// A graph for checking substitutes of types.
 package struct SubstitutionGraph {
-    /// The substitute of each type, with the place where it is named.
+    /// The substitute of a type, with the place in a text that names it.
     package typealias Substitute = (index: Int, place: SourcePlace?)
 
     private let names: [String]
@@ -14,7 +14,8 @@ package struct SubstitutionGraph {
         next = Array(repeating: nil, count: names.count)
     }
 
-    /// Adds a substitute; adds a finding if there is one already, or if it isn't a subtype.
+    /// Adds a substitute; adds a finding if the type already has a substitute, or if `isSubtype` is
+    /// false.
     ///
     /// - Complexity: O(1).
     package mutating func add(_ substitute: Substitute, for base: Int, isSubtype: Bool, _ findings: inout FindingList) {

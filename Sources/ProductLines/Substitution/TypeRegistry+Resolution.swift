@@ -1,12 +1,12 @@
 extension TypeRegistry {
     /// Returns the substitute of each declared type, after checking all of them.
     ///
-    /// A substitute of a substitute takes the place of the base, too.
+    /// If a substitute has a substitute itself, the latter also replaces the base.
     ///
     /// - Complexity: O(*d* + *s*) for *d* declarations and *s* substitutes.
-    /// - Throws: `ProductLineError` with all of these: names and types that are declared twice,
-    ///   unknown names, undeclared types, bases with two substitutes, substitutes that aren't
-    ///   accepted by their base, and cycles.
+    /// - Throws: `ProductLineError` that lists names and types that are declared twice, unknown
+    ///   names, undeclared types, bases with two substitutes, substitutes that their base doesn't
+    ///   accept, and cycles.
     public func resolved() throws(ProductLineError) -> Substitutions {
         var findings = FindingList(sources)
         var byName: [String: Int] = [:]

@@ -38,16 +38,16 @@ public struct TypeRegistry {
     /// Creates an empty registry.
     public init() {}
 
-    /// Declares a type that is created by ``Substitutable/init()``, or that is only a base of other
+    /// Declares a type that ``Substitutable/init()`` creates, or that is only a base of other
     /// types.
     ///
     /// ``resolved()`` refuses types and names that are declared twice.
     ///
     /// - Parameters:
     ///   - type: A class, a structure, an enumeration, or a protocol, such as `(any Service).self`.
-    ///   - name: The name in files.
+    ///   - name: The name of the type in files.
     ///   - accepts: Returns whether another type may replace `type`. The default accepts
-    ///     subclasses. For a protocol, give a function such as `{ $0 is any Service.Type }`.
+    ///     subclasses. For a protocol, pass a function such as `{ $0 is any Service.Type }`.
     /// - Complexity: O(1).
     public mutating func declare<Base>(
         _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil
@@ -113,8 +113,8 @@ public struct TypeRegistry {
     /// ``resolved()`` refuses unknown names.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
-    ///   duplicate keys, and values that aren't names. Then nothing is registered.
+    /// - Throws: `ProductLineError` that lists syntax errors, an exceeded size limit, duplicate
+    ///   keys, and values that aren't names. Then no substitute is registered.
     public mutating func substitute(from text: SourceText) throws(ProductLineError) {
         let source = sources.count
         var findings = FindingList(sources + [text])

@@ -1,8 +1,8 @@
 /// A topological order of dependencies, and the cycles that prevent one.
 package struct Dependencies {
-    /// A cycle, shortened.
+    /// A cycle of dependencies, of which only the beginning is listed.
     package struct Cycle {
-        /// The first few items of the cycle.
+        /// The first items of the cycle.
         package var beginning: [Int]
         /// The number of items on the cycle.
         package var count: Int

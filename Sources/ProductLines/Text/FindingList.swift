@@ -1,6 +1,6 @@
 package import TextSupport
 
-/// A place in one of several texts.
+/// The position of a byte in one of several texts.
 package struct SourcePlace: Hashable, Sendable {
     /// The index of the text.
     package var source: Int
@@ -25,13 +25,13 @@ package struct FindingList {
 
     package init(_ sources: [SourceText] = []) { self.sources = sources }
 
-    /// Adds a text, whose index it returns.
+    /// Adds a text and returns its index.
     package mutating func add(source: SourceText) -> Int {
         sources.append(source)
         return sources.count - 1
     }
 
-    /// Adds a finding, whose sentences are made only if it is reported.
+    /// Adds a finding. Its message and remedy are evaluated only if the finding is reported.
     package mutating func add(
         _ place: SourcePlace? = nil, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String? = nil
     ) {
@@ -43,7 +43,7 @@ package struct FindingList {
             (place?.source, TextProblem(offset: place?.offset, message: message(), remedy: remedy())))
     }
 
-    /// Adds a reader's problem.
+    /// Adds a problem that a reader of the text found.
     package mutating func add(_ problem: TextProblem, source: Int) {
         if problems.count < Self.maximumCount { problems.append((source, problem)) } else { omittedCount += 1 }
     }
@@ -56,7 +56,7 @@ package struct FindingList {
         }
     }
 
-    /// Adds the findings of another list of the same texts that this one lacks.
+    /// Adds the findings that another list of the same texts has and this list lacks.
     package mutating func addMissing(of other: FindingList) {
         let known = Set(problems.map { PlacedProblem(source: $0.source, problem: $0.problem) })
         for (source, problem) in other.problems

@@ -7,7 +7,7 @@ public protocol SettingConvertible {
     init?(setting: SettingValue)
     /// The value as a setting.
     var setting: SettingValue { get }
-    /// The description of the type's values in messages, such as `a whole number`.
+    /// A description of the valid values in messages, such as `a whole number`.
     static var settingDescription: String { get }
 }
 

@@ -6,13 +6,13 @@ package struct SettingEntry {
     package var parent: Int?
     package var key: String
     package var place: SourcePlace
-    /// The place of the value.
+    /// The position of the value in the texts.
     package var valuePlace: SourcePlace
-    /// The places of the values in a list.
+    /// The byte offsets of the values in a list.
     package var elementOffsets: [Int] = []
     /// The value; `nil` if the member is an object.
     package var value: SettingValue?
-    /// A Boolean value that indicates whether the key is a duplicate, which was reported.
+    /// A Boolean value that indicates whether the key is a duplicate, which has been reported.
     package var isRepeated = false
 }
 

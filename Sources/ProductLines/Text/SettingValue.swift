@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// The value of a setting, or of a style's property, in JSON.
 public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
-    /// `true` or `false`.
+    /// A truth value: `true` or `false`.
     case flag(Bool)
     /// A number in the range of `Int`, written without a decimal point or an exponent.
     case whole(Int)
@@ -13,14 +13,14 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     /// A list of values, none of which is a list.
     case list([SettingValue])
 
-    /// The value in JSON.
+    /// The value as JSON.
     public var description: String {
         var output = TextOutput()
         output.append(self)
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// The value for a message.
+    /// The value for a message, shortened if it is long.
     package var summary: String {
         switch self {
         case .flag(let flag): "\(flag)"

@@ -3,7 +3,7 @@
 /// Readers refuse texts of more than 16 MiB, with more than 100,000 values, with names of more than
 /// 200 bytes, or with objects nested more than 32 deep.
 public struct SourceText: Sendable, Hashable {
-    /// The name, such as a path; `nil` if the text has none.
+    /// The name of the text, such as a path; `nil` if the text has none.
     public let name: String?
     /// The text in UTF-8.
     public let bytes: [UInt8]

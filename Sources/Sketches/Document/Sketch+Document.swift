@@ -14,7 +14,7 @@ extension Sketch {
     /// Unknown keys are ignored. Arrow ends at missing states become free.
     ///
     /// - Parameters:
-    ///   - document: The text.
+    ///   - document: The text of the document.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - recognizer: The recognizer for strokes that will be drawn.
     /// - Complexity: O(*n* log *n*) in the length of the text.

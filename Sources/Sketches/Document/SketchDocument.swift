@@ -6,17 +6,17 @@ enum SketchDocument {
     static let version = 1
 }
 
-/// The reason why a text isn't a sketch.
+/// The reason why a text can't be read as a sketch.
 public struct SketchDocumentError: TextualError {
     /// The name of the text, a path or `-`.
     public var inputName: String?
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
-    /// The problem, and what was expected.
+    /// The problem, and the expected text.
     public var message: String
-    /// The remedy, if the message doesn't say it.
+    /// A suggestion to fix the problem, unless the message contains one.
     public var remedy: String?
 }
 

@@ -11,7 +11,7 @@ extension Sketch {
         public internal(set) var removed: [Element] = []
         /// The recognition of the ink that was drawn or reinterpreted; `nil` for other events.
         public internal(set) var interpretation: Interpretation?
-        /// A message about the event; `nil` if there is nothing to say.
+        /// A message about the event; `nil` if there is no message.
         public internal(set) var notice: Notice?
 
         /// A Boolean value that indicates whether nothing changed.
@@ -50,17 +50,17 @@ extension Sketch {
         }
     }
 
-    /// The recognition of ink: the reading that was chosen, and the reason.
+    /// The recognition of ink: the chosen reading, and the reason for the choice.
     public struct Interpretation: Sendable, Hashable {
         /// A meaning that ink may have.
         public struct Alternative: Sendable, Hashable {
-            /// The meaning.
+            /// The meaning that the ink may have.
             public let reading: Reading
             /// The probability of the meaning, judged by shape and position, 0…1.
             public let probability: Double
         }
 
-        /// The ink.
+        /// The ink that was recognized.
         public let ink: Ink.ID
         /// The meaning that was chosen.
         public let reading: Reading

@@ -4,19 +4,19 @@ public import Strokes
 extension Sketch {
     /// An event that changes a sketch.
     public enum Event: Sendable, Hashable {
-        /// Draws strokes that belong together, usually one.
+        /// Draws strokes that belong together, usually a single stroke.
         case draw([Stroke])
-        /// Deletes the elements that a stroke of an eraser touches. If it touches only the outer
-        /// ring of a final state, the state becomes nonfinal.
+        /// Deletes the elements that a stroke of an eraser touches. If the stroke touches only the
+        /// outer ring of a final state, the state becomes nonfinal.
         case erase(Stroke)
-        /// Writes a text: the name of the state at the position, or else symbols of the nearest
-        /// arrow that is closer than three usual radii of states, or else a note. Blanks around the
-        /// text are ignored. An empty text gives the state at the position an automatic name;
-        /// without a state there, it changes nothing.
+        /// Writes a text at a position. The text becomes the name of a state at the position, or
+        /// else symbols of the nearest arrow within three usual state radii, or else a note. Blanks
+        /// around the text are ignored. An empty text gives the state an automatic name; without a
+        /// state there, it changes nothing.
         case write(String, at: Diagram.Point)
         /// Adds a state; an empty name stands for an automatic name.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
-        /// Adds an arrow. Ends without a state are at the given positions. An arrow between states
+        /// Adds an arrow. An end without a state is at its given position. An arrow between states
         /// is bent if it would otherwise cross another state or cover another arrow.
         case addTransition(
             from: Diagram.State.ID?, to: Diagram.State.ID?, tail: Diagram.Point = .zero, tip: Diagram.Point = .zero)
@@ -26,7 +26,7 @@ extension Sketch {
         case rewrite(Diagram.Note.ID, String)
         /// Deletes elements, with the ink that made them.
         case delete([Element])
-        /// Names a state; automatically if the name is empty.
+        /// Names a state; an empty name stands for an automatic name.
         case rename(Diagram.State.ID, String)
         /// Replaces the symbols of an arrow. Also sets whether the arrow has ε, unless `hasEpsilon`
         /// is `nil`.
@@ -34,7 +34,7 @@ extension Sketch {
         /// Sets whether an arrow has ε.
         case setEpsilon(Diagram.Transition.ID, Bool)
         /// Sets the targets of a state on a symbol, or on ε if the symbol is `nil`. Existing arrows
-        /// are reused, and deleted if they have no symbol left. An empty symbol changes nothing.
+        /// are reused; arrows without symbols are then deleted. An empty symbol changes nothing.
         case setTargets(of: Diagram.State.ID, on: String?, [Diagram.State.ID])
         /// Adds an initial mark to a state that has none, or removes all initial marks of a state.
         case setInitial(Diagram.State.ID, Bool)
@@ -47,25 +47,25 @@ extension Sketch {
         case resize(Diagram.State.ID, radius: Double)
         /// Bends an arrow so that it passes through a position.
         case bend(Diagram.Transition.ID, through: Diagram.Point)
-        /// Turns a loop to an angle in radians; positive angles go clockwise on the page. Does
-        /// nothing to other arrows.
+        /// Turns a loop to an angle in radians; positive angles go clockwise on the page. Other
+        /// arrows don't change.
         case turn(Diagram.Transition.ID, angle: Double)
         /// Attaches an end of an arrow to a state; if the state is `nil`, the end becomes free, at
         /// the position.
         case attach(Diagram.Transition.ID, ArrowEnd, to: Diagram.State.ID?, at: Diagram.Point = .zero)
         /// Interprets ink as another element; see ``Sketch/Reading``.
         case reinterpret(Ink.ID, as: Reading)
-        /// Reads a handwritten word, given by any ink in it, as a text. The text becomes the name
-        /// of the word's state, or replaces the symbols that the word gave its arrow. See
+        /// Chooses the text of a handwritten word, given by any ink of the word. The text becomes
+        /// the name of the word's state, or replaces the word's former symbols of its arrow. See
         /// ``Sketch/handwriting``.
         case transcribe(Ink.ID, as: String)
-        /// Adds a copy of a diagram, moved by a distance.
+        /// Adds a copy of a diagram, moved by the given distances.
         case paste(Diagram, x: Double, y: Double)
         /// Computes new positions for the states and arrows.
         case layOut
         /// Deletes everything.
         case clear
-        /// Undoes the last event.
+        /// Undoes the last event that changed the sketch.
         case undo
         /// Redoes the event that was undone last.
         case redo

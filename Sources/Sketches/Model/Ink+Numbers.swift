@@ -1,4 +1,4 @@
 extension Sketch.Ink.ID {
-    /// Creates an identity from a number, whether there is such ink or not.
+    /// Creates an identity from a number, even if no ink has the number.
     package init(_ number: Int) { self.init(number: number) }
 }

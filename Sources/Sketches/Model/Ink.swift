@@ -2,7 +2,7 @@ public import Diagrams
 public import Strokes
 
 extension Sketch {
-    /// Strokes that were drawn together, and their reading.
+    /// Strokes that were drawn together, and their meaning in a sketch.
     public struct Ink: Sendable, Hashable, Identifiable {
         /// The identity of ink in its sketch.
         public struct ID: Sendable, Hashable, Comparable {
@@ -19,8 +19,8 @@ extension Sketch {
         public let strokes: [Stroke]
         /// The meaning of the ink.
         public internal(set) var reading = Reading.none
-        /// The probability of the reading by shape and position, 0…1. It is 1 for heads, which are
-        /// found by their position, and for shapes that a program placed.
+        /// The probability of the reading by shape and position, 0…1. It is 1 for arrowheads, which
+        /// are found by their position, and for shapes that a program placed.
         public internal(set) var probability = 0.0
         /// The element that the ink became, or to which it was added; `nil` if there is no such
         /// element.
@@ -28,7 +28,8 @@ extension Sketch {
         /// A Boolean value that indicates whether the user chose the reading. Later drawing doesn't
         /// change a chosen reading.
         public internal(set) var isChosen = false
-        /// The text that the ink was read as, a part of a handwritten word; `nil` if it wasn't read.
+        /// The handwritten word that contains the ink, if its text was given to an element;
+        /// otherwise `nil`.
         public internal(set) var transcription: Transcription?
 
         /// The course of the ink; `nil` if it has no points.
@@ -61,9 +62,9 @@ extension Sketch {
 
     /// The text of a handwritten word that was given to an element.
     public struct Transcription: Sendable, Hashable {
-        /// The text.
+        /// The text of the word.
         public let text: String
-        /// The state that has it as its name, or the arrow that has its symbols.
+        /// The state whose name is the text, or the arrow whose symbols are in the text.
         public let element: Element
         /// The ink of the word, in drawing order.
         public let ink: [Ink.ID]
@@ -90,13 +91,13 @@ extension Sketch {
 
     /// The identity of an element of a sketch, of any kind.
     public enum Element: Sendable, Hashable {
-        /// A state.
+        /// The identity of a state.
         case state(Diagram.State.ID)
-        /// A transition.
+        /// The identity of a transition.
         case transition(Diagram.Transition.ID)
-        /// A note.
+        /// The identity of a note.
         case note(Diagram.Note.ID)
-        /// Ink.
+        /// The identity of ink.
         case ink(Ink.ID)
     }
 }

@@ -26,18 +26,18 @@ public struct Sketch: Sendable, Hashable {
     /// The number of bytes that the undo entries take.
     private var undoByteCount = 0
     private var redoContents: [SketchContents] = []
-    /// The recognizer for the elements in new strokes.
+    /// The recognizer of elements in new strokes.
     public var recognizer: ElementRecognizer { didSet { memory = InkRecognizer.Memory() } }
-    /// The recognizer for the handwriting in new strokes.
+    /// The recognizer of handwriting in new strokes.
     public var characterRecognizer: CharacterRecognizer { didSet { memory = InkRecognizer.Memory() } }
     /// The former results of the recognizers.
     private var memory = InkRecognizer.Memory()
 
-    /// The maximum number of events that can be undone. For large drawings, ``undoByteLimit``
-    /// lowers it, but not below a hundred.
+    /// The maximum number of events that can be undone. In large drawings, ``undoByteLimit``
+    /// reduces the number to 100 at the least.
     public static let undoLimit = 1000
 
-    /// The maximum number of bytes for undo; only the last hundred events may exceed it.
+    /// The maximum number of bytes for undo, not counting the last 100 events.
     public static let undoByteLimit = 64 << 20
 
     /// The contents before an event, and the number of bytes that they don't share with the
@@ -62,7 +62,7 @@ public struct Sketch: Sendable, Hashable {
     /// Creates a sketch that shows a diagram, without ink.
     ///
     /// - Parameters:
-    ///   - diagram: The diagram.
+    ///   - diagram: The diagram to show.
     ///   - recognizer: The recognizer of strokes.
     ///   - characterRecognizer: The recognizer of handwriting.
     public init(
@@ -110,12 +110,12 @@ public struct Sketch: Sendable, Hashable {
 
     /// Applies an event.
     ///
-    /// An event that can't be applied, such as one about an element that was deleted, changes
-    /// nothing, and the change says why.
+    /// An event that can't be applied, for example because its element was deleted, changes
+    /// nothing. The notice of the result then gives the reason.
     ///
-    /// - Complexity: usually O(*n* + *k*), for *n* elements and *k* points of ink in the event and
-    ///   near it, because nearby ink is read again. The event ``Event/layOut`` costs as much
-    ///   as `Diagram.layOut()`.
+    /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of ink in and near the event,
+    ///   because nearby ink is read again. The event ``Event/layOut`` costs as much as
+    ///   `Diagram.layOut()`.
     @discardableResult
     public mutating func apply(_ event: Event) -> Change {
         switch event {
@@ -143,12 +143,12 @@ public struct Sketch: Sendable, Hashable {
 
     /// Applies an event within a budget.
     ///
-    /// The event ``Event/layOut`` can be stopped. Other events take time in proportion to the
-    /// elements and their ink, and aren't stopped once they run. They are refused if the strokes
-    /// that they draw exceed the budget's bytes, or if the budget is cancelled.
+    /// The event ``Event/layOut`` can be stopped while it runs. Other events take time in
+    /// proportion to the elements and their ink, and always run to their end. They are refused if
+    /// the strokes that they draw exceed the budget's bytes, or if the budget is cancelled.
     ///
     /// - Parameters:
-    ///   - event: The event.
+    ///   - event: The event to apply.
     ///   - budget: The bound on the memory of strokes and of layout.
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled. The sketch doesn't change
     ///   then.
@@ -186,8 +186,8 @@ public struct Sketch: Sendable, Hashable {
         undoEntries.removeFirst(excessCount)
     }
 
-    /// Returns the diagram after an event, and the change, without applying the event; for previews
-    /// while a pointer moves.
+    /// Returns the diagram and the change that an event would cause, without applying the event;
+    /// for previews while a pointer moves.
     ///
     /// - Complexity: The same as ``apply(_:)``.
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {

@@ -5,9 +5,9 @@ public import Strokes
 extension Sketch {
     /// A text and its position on a drawing.
     public struct Text: Sendable, Hashable {
-        /// The text.
+        /// The name or the symbols.
         public var text: String
-        /// The position of the text's middle.
+        /// The position of the middle of the text.
         public var position: Diagram.Point
 
         /// Creates a text at a position.
@@ -16,11 +16,11 @@ extension Sketch {
 
     /// Reads a finished drawing.
     ///
-    /// The strokes become the most probable elements that are consistent with each other, in
-    /// whatever order they were drawn. An arrow without a head that touches one state and leads
+    /// The strokes become the most probable elements that are consistent with each other,
+    /// regardless of their drawing order. An arrow without a head that touches one state and leads
     /// nowhere marks that state as initial. Ink that connects to nothing stays ink. Handwriting in
-    /// states and beside arrows gives them names and symbols if it is read with certainty, unless a
-    /// text already does; see ``Sketch/handwriting``.
+    /// states and beside arrows becomes names and symbols if it is read with certainty, unless a
+    /// text already gives them; see ``Sketch/handwriting``.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in the order in which they were drawn.
@@ -30,7 +30,7 @@ extension Sketch {
     /// - Returns: A sketch without events to undo. The number of each ink is the position of its
     ///   stroke in `strokes`, counted from 1.
     /// - Complexity: O(*n* + *k* log *k*) for *n* points of *k* strokes, each of which is compared
-    ///   with nearby strokes. If too many strokes lie close together, each is read on its own.
+    ///   with nearby strokes. If too many strokes are close together, each is read on its own.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer(),
         characterRecognizer: CharacterRecognizer = CharacterRecognizer()
@@ -55,12 +55,12 @@ extension Sketch {
 
     /// Reads a finished drawing, in which some elements may be shapes that a program placed.
     ///
-    /// A shape has the label `shape`: `circle` or `arrow`. A circle is a state, or the ring of the
-    /// circle around it. An arrow leads from its first point to its last, from and to the circles
-    /// whose `id` its labels `from` and `to` name; without these, to the states that its ends
-    /// touch. The label `text` is the state's name, or the arrow's symbols. All other strokes are
-    /// read as by ``reading(_:texts:recognizer:characterRecognizer:)``, whatever labels their
-    /// elements have.
+    /// A shape has the label `shape` with the value `circle` or `arrow`. A circle is a state, or
+    /// the ring of the circle around it. An arrow leads from its first point to its last point. The
+    /// labels `from` and `to` give the `id` of the circles at its ends; without them, the ends
+    /// belong to the states that they touch. The label `text` is the state's name, or the arrow's
+    /// symbols. The other strokes are read as by
+    /// ``reading(_:texts:recognizer:characterRecognizer:)``; their labels don't matter.
     ///
     /// - Parameters:
     ///   - elements: The strokes and the labels of each element, in drawing order.

@@ -1,6 +1,6 @@
 package import Strokes
 
-/// The places of labels in a picture, without overlaps if there is room.
+/// The positions of labels in a picture, without overlaps if there is room.
 package struct DrawingLabels {
     private let pictureWidth: Double
     private let pictureHeight: Double
@@ -19,8 +19,8 @@ package struct DrawingLabels {
         self.pictureHeight = pictureHeight
     }
 
-    /// Returns the start of a label's base line: at the left above a box, or else below, or further
-    /// right, up or down.
+    /// Places a label near a box and returns the start of its baseline: above the box at the left,
+    /// or else below, or further right, up or down.
     package mutating func place(_ characterCount: Int, beside box: BoundingBox) -> Point {
         let width = Double(characterCount) * Self.characterWidth
         let wanted = Point(x: box.minimum.x, y: box.minimum.y - 6)

@@ -1,17 +1,17 @@
 internal import Strokes
 internal import TextSupport
 
-/// Draws ink with the fitted figures, as SVG.
+/// SVG pictures of ink with the figures that were fitted to it.
 ///
-/// Ink is thin and dark. Circles, arrows and loops are drawn over it in the color of their kind,
-/// with the name and probability of the kind. The labels of nested figures, such as the rings of a
-/// final state, are side by side. Unknown ink has a dashed box.
+/// Ink is thin and dark. Circles, arrows and loops are drawn over the ink in the color of their
+/// kind, with the name and probability of the kind. The labels of nested figures, such as the rings
+/// of a final state, are side by side. Unknown ink has a dashed box.
 public struct RecognitionDrawing: Sendable {
     /// A layout of elements in a drawing.
     public enum Layout: Sendable, Hashable {
-        /// Elements at their own positions, as parts of one drawing.
+        /// All elements at their own positions, as parts of one drawing.
         case page
-        /// Elements in the cells of a square grid, for unrelated strokes.
+        /// Each element in a cell of a square grid, for unrelated strokes.
         case grid
     }
 

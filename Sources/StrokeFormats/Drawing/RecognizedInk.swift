@@ -1,10 +1,10 @@
 public import Strokes
 
-/// Ink with its recognition.
+/// An element of ink with its possible meanings.
 public struct RecognizedInk: Sendable, Hashable {
     /// The ink that was drawn.
     public var ink: LabeledInk
-    /// The possible meanings.
+    /// The possible meanings of the ink, with their probabilities.
     public var recognition: Recognition
 
     /// Creates ink with its recognition.

@@ -1,7 +1,7 @@
 internal import TextSupport
 
-/// Reads NDJSON in pieces, and hands over the elements of each line as soon as the line is
-/// complete. ``InkText`` is ignored.
+/// A reader of NDJSON in pieces, which passes on the elements of each line as soon as the line is
+/// complete. It ignores each ``InkText``.
 ///
 /// ```swift
 /// var lines = InkLines()
@@ -12,7 +12,7 @@ public struct InkLines: Sendable {
     private let options: InkReadOptions
     private var rest: [UInt8] = []
     private var lineCount = 0
-    /// The number of points without two finite coordinates that were left out so far.
+    /// The number of points omitted so far, because they lack two finite coordinates.
     public private(set) var omittedPointCount = 0
 
     /// Creates a reader.
