@@ -329,7 +329,7 @@ struct InkJSONReader {
     /// Reads a list of points `[x, y]`, `[x, y, t]` or `[x, y, t, p]` or of objects, or columns
     /// `[[x, …], [y, …], [t, …]]`.
     ///
-    /// - Parameter prefersColumns: whether ambiguous lists are columns, as in Quick, Draw!.
+    /// - Parameter prefersColumns: Whether ambiguous lists are columns, as in Quick, Draw!.
     private mutating func stroke(prefersColumns: Bool) throws(TextProblem) -> Stroke {
         let start = scanner.position
         try scanner.open(UInt8(ascii: "["), "a list of points")

@@ -1,8 +1,8 @@
 /// The features of a handwritten character: its path in pieces of equal length, a small picture of
 /// its directions, and the ends of its strokes.
 ///
-/// They don't depend on position and size. The aspect ratio, slant and drawing order matter, as
-/// they distinguish characters.
+/// The features don't depend on position and size. They do depend on the aspect ratio, slant and
+/// drawing order, which distinguish characters.
 ///
 /// - Reference: Z.-L. Bai, Q. Huo, A study on the use of 8-directional features for online
 ///   handwritten Chinese character recognition, ICDAR 2005, doi:10.1109/ICDAR.2005.11; here, a
@@ -27,7 +27,7 @@
 
     /// Writes the features of strokes that make one character.
     ///
-    /// - Returns: Whether the strokes have a shape; if not, nothing is written.
+    /// - Returns: Whether the strokes have a shape; if not, the memory stays unchanged.
     /// - Complexity: O(*n*) for *n* points, no allocation.
     @_spi(Training) public static func write(
         _ strokes: some Collection<Stroke>, to features: UnsafeMutablePointer<Float>

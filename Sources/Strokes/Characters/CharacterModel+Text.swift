@@ -36,7 +36,7 @@ extension CharacterModel {
         try reader.end()
     }
 
-    /// The model's text, which ``init(parsing:)`` reads.
+    /// The model as text, for ``init(parsing:)``.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     public var text: String {
@@ -48,10 +48,10 @@ extension CharacterModel {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The model that comes with the library, trained by `automata-train` on characters of people
-    /// and synthetic ones.
+    /// The default model, trained by `automata-train` on characters of people and synthetic
+    /// characters.
     ///
-    /// Its text is compiled in and read on first use, which takes less than a millisecond.
+    /// Its text is part of the library and is read on first use, in less than a millisecond.
     public static let `default`: CharacterModel = {
         // A test checks that the text is valid; if it weren't, a recognizer that asks about all
         // characters would be better than a crash.

@@ -1,24 +1,24 @@
 /// A model of handwritten characters: small networks over the features of ink, with a calibration
 /// that turns their scores into probabilities.
 ///
-/// A plain value. ``default`` is compiled in; ``init(parsing:)`` reads other models, made by
-/// `automata-train`, for a ``CharacterRecognizer``.
+/// A model is a value. ``default`` is part of the library; ``init(parsing:)`` reads other models,
+/// made by `automata-train`, for a ``CharacterRecognizer``.
 public struct CharacterModel: Sendable, Hashable {
     /// The characters that a model knows: digits, lower-case letters, ε, comma, plus and minus.
     public static let characters = Array("0123456789abcdefghijklmnopqrstuvwxyzε,+-")
 
-    /// The networks. They give a score to each of ``characters`` and to ink that is no single
-    /// character, such as two characters in one. The networks' scores are averaged.
+    /// The networks. Each gives a score to each of ``characters`` and to ink that isn't a single
+    /// character, such as two characters together. The model averages the scores.
     @_spi(Training) public var networks: [FeedforwardNetwork]
     /// The calibration: a factor on the scores before the softmax.
     @_spi(Training) public var slope: Float
-    /// The least probability of an answer: ink is unknown if no character is that probable.
+    /// The minimum probability of an answer: ink is unknown if no character is that probable.
     public var threshold: Double
 
-    /// The number of classes: the characters, and none of them.
+    /// The number of classes: the characters, and one class for all other ink.
     @_spi(Training) public static let classCount = characters.count + 1
 
-    /// Creates a model of networks.
+    /// Creates a model from its networks.
     @_spi(Training) public init(networks: [FeedforwardNetwork], slope: Float = 1, threshold: Double = 0) {
         (self.networks, self.slope, self.threshold) = (networks, slope, threshold)
     }
@@ -30,10 +30,10 @@ public struct CharacterModel: Sendable, Hashable {
 }
 
 extension CharacterModel {
-    /// The scores of classes.
+    /// The scores of the classes.
     @_spi(Training) public typealias Scores = InlineArray<41, Float>
 
-    /// Returns the scores of the classes for strokes that make one character, before calibration;
+    /// Returns the scores of the classes, before calibration, for strokes that make one character;
     /// `nil` if the strokes have no shape.
     ///
     /// - Complexity: O(*n*) for *n* points, no allocation.

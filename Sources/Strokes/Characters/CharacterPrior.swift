@@ -1,5 +1,4 @@
-/// The characters that are expected, each with a relative weight: prior probabilities up to a
-/// factor.
+/// The expected characters, each with a relative weight: prior probabilities up to a factor.
 ///
 /// ```swift
 /// var prior = CharacterPrior()
@@ -9,11 +8,11 @@ public struct CharacterPrior: Sendable, Hashable {
     /// The weights of ``CharacterModel/characters``.
     private(set) var weights: [Double]
 
-    /// All characters that the recognizer knows, with the same weight.
+    /// Creates a prior in which all characters that the recognizer knows have the same weight.
     public init() { weights = [Double](repeating: 1, count: CharacterModel.characters.count) }
 
-    /// Only the given characters, with the same weight. Those that the recognizer doesn't know are
-    /// ignored.
+    /// Creates a prior in which only the given characters are expected, with the same weight.
+    /// Characters that the recognizer doesn't know are ignored.
     public init(only characters: some Sequence<Character>) {
         weights = [Double](repeating: 0, count: CharacterModel.characters.count)
         for character in characters { self[character] = 1 }
@@ -21,7 +20,7 @@ public struct CharacterPrior: Sendable, Hashable {
 
     /// The weight of a character, at least 0; 0 for characters that the recognizer doesn't know.
     ///
-    /// A weight that is set is clamped to 0…10⁶; NaN becomes 0.
+    /// A new weight is clamped to 0…10⁶; NaN becomes 0.
     public subscript(character: Character) -> Double {
         get { CharacterModel.index(of: character).map { weights[$0] } ?? 0 }
         set {

@@ -11,12 +11,12 @@ extension CharacterRecognizer {
     ///   - strokes: The strokes in drawing order.
     ///   - prior: The expected characters.
     ///   - following: The expected characters after the first character; `nil` stands for `prior`.
-    ///   - threshold: The least probability of an answer, below which ink is unknown; `nil` stands
-    ///     for the model's ``CharacterModel/threshold``.
+    ///   - threshold: The minimum probability of an answer, below which ink is unknown; `nil`
+    ///     stands for the model's ``CharacterModel/threshold``.
     /// - Complexity: O(*n*) for *n* points, and up to a hundred recognitions of a character.
-    /// - Reference: The search is the segmentation graph of C. Burges and others, Shortest path
-    ///   segmentation: a method for training a neural network to recognize character strings,
-    ///   IJCNN 1992, doi:10.1109/IJCNN.1992.227174, with sums over all paths of a word.
+    /// - Reference: C. Burges and others, Shortest path segmentation: a method for training a
+    ///   neural network to recognize character strings, IJCNN 1992, doi:10.1109/IJCNN.1992.227174,
+    ///   for the segmentation graph. Here the probabilities of all paths of a word are added.
     public func recognizeWord(
         _ strokes: [Stroke], prior: CharacterPrior = CharacterPrior(), following: CharacterPrior? = nil,
         threshold: Double? = nil
@@ -25,14 +25,14 @@ extension CharacterRecognizer {
         return recognizeWord(strokes, prior: prior, following: following, threshold: threshold, memory: &memory)
     }
 
-    /// The scores of strokes that were read as characters before.
+    /// A cache of the scores of strokes that were read as characters before.
     package struct Memory: Sendable {
         fileprivate var scores = StrokeMemory<CharacterModel.Scores?>(capacity: 512)
 
         package init() {}
     }
 
-    /// Recognizes a word whose characters may have been read before; see
+    /// Recognizes a word, and reuses the scores of characters that were read before; see
     /// ``recognizeWord(_:prior:following:threshold:)``.
     package func recognizeWord(
         _ strokes: [Stroke], prior: CharacterPrior, following: CharacterPrior?, threshold: Double? = nil,

@@ -1,5 +1,5 @@
-/// Recognizes handwritten characters and short words: digits, lower-case letters, ε, comma, plus
-/// and minus.
+/// A recognizer of handwritten characters and short words: digits, lower-case letters, ε, comma,
+/// plus and minus.
 ///
 /// ```swift
 /// let recognizer = CharacterRecognizer()
@@ -23,9 +23,9 @@ public struct CharacterRecognizer: Sendable {
     /// - Parameters:
     ///   - strokes: The strokes in drawing order.
     ///   - prior: The expected characters.
-    ///   - threshold: The least probability of an answer, below which ink is unknown; `nil` stands
-    ///     for the model's ``CharacterModel/threshold``.
-    /// - Complexity: O(*n*) for *n* points, and some microseconds.
+    ///   - threshold: The minimum probability of an answer, below which ink is unknown; `nil`
+    ///     stands for the model's ``CharacterModel/threshold``.
+    /// - Complexity: O(*n*) for *n* points, which takes some microseconds.
     public func recognize(
         _ strokes: [Stroke], prior: CharacterPrior = CharacterPrior(), threshold: Double? = nil
     ) -> TextRecognition {

@@ -1,6 +1,6 @@
-/// The characters or words that ink may be, most probable first.
+/// The possible texts of ink, characters or words, the most probable first.
 public struct TextRecognition: Sendable, Hashable {
-    /// A text that ink may be.
+    /// A possible text of ink.
     public struct Candidate: Sendable, Hashable {
         /// The character or the word.
         public let text: String
@@ -8,16 +8,16 @@ public struct TextRecognition: Sendable, Hashable {
         public let probability: Double
     }
 
-    /// The texts that the prior allows and whose probability is at least 0.001, most probable
+    /// The texts that the prior allows and whose probability is at least 0.001, the most probable
     /// first.
     ///
-    /// The probabilities add up to at most 1; the rest is that of other texts and of ink that is no
-    /// text.
+    /// The probabilities add up to at most 1; the rest is the probability of other texts and of ink
+    /// that isn't text.
     public let candidates: [Candidate]
-    /// The least probability of an answer: if no text is that probable, ``best`` is `nil`.
+    /// The minimum probability of an answer: if no text is that probable, ``best`` is `nil`.
     public let threshold: Double
 
-    /// The recognized text, or `nil` if none has the probability ``threshold``.
+    /// The most probable text, or `nil` if its probability is below ``threshold``.
     public var best: String? {
         guard let first = candidates.first, first.probability >= threshold else { return nil }
         return first.text
@@ -33,8 +33,8 @@ public struct TextRecognition: Sendable, Hashable {
 }
 
 extension TextRecognition {
-    /// Returns the recognition with other prior probabilities of whole texts: each candidate's is
-    /// multiplied by a factor of at most 1, and those of the others grow in proportion.
+    /// Returns the recognition after multiplying the probability of each candidate by a factor of
+    /// at most 1, and scaling all probabilities so that their sum stays the same.
     package func weighted(_ factor: (String) -> Double) -> TextRecognition {
         let weighted = candidates.map { (text: $0.text, probability: $0.probability * factor($0.text)) }
         let lost = zip(candidates, weighted).reduce(0) { $0 + $1.0.probability - $1.1.probability }

@@ -1,4 +1,4 @@
-/// The connection of both ends of an arrow to outlines of states.
+/// The two ends of an arrow, for connecting them to outlines of states.
 public struct Connector: Sendable, Hashable {
     /// The point at which the arrow begins.
     public var tail: Point
@@ -11,7 +11,7 @@ public struct Connector: Sendable, Hashable {
     /// (0, 0) if the direction isn't known.
     public var tipHeading: Point
 
-    /// Creates the ends of an arrow. A heading that isn't given is that of a straight shaft.
+    /// Creates the ends of an arrow. Missing headings are those of a straight shaft.
     public init(tail: Point, tip: Point, tailHeading: Point? = nil, tipHeading: Point? = nil) {
         self.tail = tail
         self.tip = tip
@@ -19,16 +19,16 @@ public struct Connector: Sendable, Hashable {
         self.tipHeading = tipHeading ?? Point(x: tip.x - tail.x, y: tip.y - tail.y)
     }
 
-    /// The ends of the arrow that points the other way.
+    /// The ends of the arrow in the opposite direction.
     public var reversed: Connector {
         Connector(tail: tip, tip: tail, tailHeading: tipHeading, tipHeading: tailHeading)
     }
 
     /// The outlines that the ends of an arrow connect to, by their indices.
     public struct Connection: Sendable, Hashable {
-        /// The outline at the tail; `nil` if the tail connects to none.
+        /// The outline at the tail; `nil` if the tail connects to no outline.
         public var tail: Int?
-        /// The outline at the tip; `nil` if the tip connects to none.
+        /// The outline at the tip; `nil` if the tip connects to no outline.
         public var tip: Int?
 
         /// Creates a connection.
@@ -39,15 +39,15 @@ public struct Connector: Sendable, Hashable {
     ///
     /// An end may connect to an outline if the gap between them, on either side of the outline, is
     /// within the limit. Distance in the direction of the end counts half, so an arrow prefers the
-    /// outline that it points at. The ends of an arrow connect to different outlines, the two with
+    /// outline that it points at. The ends of an arrow connect to the two different outlines with
     /// the shortest total distance; if only one outline is near, only the nearer end connects. Both
     /// ends of a loop connect to the outline with the shortest total distance from them, even if
     /// only one of them is within the limit.
     ///
     /// - Parameters:
-    ///   - outlines: The outlines. Outlines without a size are ignored.
+    ///   - outlines: The outlines of states. Outlines without a size are ignored.
     ///   - isLoop: A Boolean value that indicates whether both ends connect to one outline.
-    ///   - limit: The greatest gap, in diameters of the outline.
+    ///   - limit: The maximum gap, in diameters of the outline.
     /// - Complexity: O(*n*) for *n* outlines, no allocation.
     public func connection(
         to outlines: Span<StateGeometry>, isLoop: Bool = false,

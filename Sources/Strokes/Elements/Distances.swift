@@ -2,7 +2,7 @@ extension StateGeometry {
     /// The diameter, the unit for gaps.
     var diameter: Double { 2 * radius }
 
-    /// Returns the distance between a point and the circle; it is negative inside.
+    /// Returns the distance between a point and the circle, which is negative inside the circle.
     package func distance(to point: Point) -> Double { point.scaledDistance(to: center) - radius }
 }
 
@@ -17,7 +17,7 @@ extension Point {
         return scale * (a * a + b * b).squareRoot()
     }
 
-    /// Returns the distance to the nearest point of a segment.
+    /// Returns the distance to the nearest point of a line segment.
     package func distance(toSegmentFrom start: Point, to end: Point) -> Double {
         let length = start.scaledDistance(to: end)
         guard length > 0, length.isFinite else { return scaledDistance(to: start) }

@@ -2,7 +2,7 @@
 public struct ElementContext: Sendable, Hashable {
     /// The circles of the states.
     public var states: [StateGeometry]
-    /// The greatest distance at which an end attaches to the outline of a state, on either side of
+    /// The maximum distance at which an end attaches to the outline of a state, on either side of
     /// the outline, in diameters of the state.
     public var attachmentLimit: Double
 
@@ -20,7 +20,7 @@ public struct ElementContext: Sendable, Hashable {
 
     /// Adds a recognized state, or replaces a state by the outer ring around it.
     ///
-    /// Transitions then end at the ring. Other recognitions change nothing.
+    /// In the latter case, transitions end at the ring. Other recognitions change nothing.
     ///
     /// - Parameter recognition: A recognition in this context.
     /// - Complexity: O(1)
@@ -44,16 +44,16 @@ public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
 
 /// The position of a stroke relative to the states of the context.
 ///
-/// An end attaches to the state with the nearest outline, if that is within
-/// ``ElementContext/attachmentLimit``. Distance straight ahead of the end counts half. If the
-/// same state is nearest to both ends, both attach only if their gaps together are smaller than the
+/// An end attaches to the state with the nearest outline, if the outline is within
+/// ``ElementContext/attachmentLimit``. Distance straight ahead of the end counts half. If the same
+/// state is nearest to both ends, both attach only if the sum of their gaps is smaller than the
 /// ink's extent; otherwise only the nearer end attaches. The extent is the distance between the
-/// ends or, if greater, that from their midpoint to the farthest point of the ink.
+/// ends, or the distance from their midpoint to the farthest point of the ink if that is greater.
 public enum ElementRelation: Sendable, Hashable {
     /// No end attaches to a state, or the context has no states.
     case none
-    /// A closed curve around the center of a state: not a new state but a ring, such as that of an
-    /// accepting state.
+    /// A closed curve surrounds the center of a state: it is a ring, such as that of an accepting
+    /// state, and not a new state.
     case surrounds(state: Int)
     /// Only one end attaches to a state.
     case touches(state: Int, end: ArrowEnd)
@@ -91,7 +91,7 @@ extension FittedFigures {
     /// are ignored.
     ///
     /// - Parameters:
-    ///   - states: the states.
+    ///   - states: The states.
     ///   - limit: ``ElementContext/attachmentLimit``.
     /// - Complexity: O(*s*) for *s* states.
     func placement(among states: Span<StateGeometry>, within limit: Double) -> Placement {

@@ -1,4 +1,4 @@
-/// The figure fitted to a stroke, by its kind.
+/// The figure that was fitted to a stroke, by its kind.
 public enum ElementGeometry: Sendable, Hashable {
     /// The circle of a state.
     case state(StateGeometry)
@@ -6,18 +6,18 @@ public enum ElementGeometry: Sendable, Hashable {
     case transition(TransitionGeometry)
     /// The loop of a cycle.
     case cycle(CycleGeometry)
-    /// No figure: the ink is unknown or has no shape.
+    /// No figure, because the ink is unknown or has no shape.
     case unknown
 }
 
-/// A state's circle.
+/// The circle of a state.
 public struct StateGeometry: Sendable, Hashable {
-    /// The middle.
+    /// The center of the circle.
     public var center: Point
     /// The radius, in the caller's units.
     public var radius: Double
 
-    /// Creates a circle.
+    /// Creates a circle from its center and radius.
     public init(center: Point, radius: Double) {
         self.center = center
         self.radius = radius
@@ -36,7 +36,7 @@ public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
     case both = 3
 }
 
-/// A transition's arrow.
+/// The arrow of a transition.
 public struct TransitionGeometry: Sendable, Hashable {
     /// The end without a head; the first end of the ink if neither or both ends have a head.
     public var tail: Point
@@ -61,7 +61,7 @@ public struct TransitionGeometry: Sendable, Hashable {
     public var direction: Double { ElementaryFunctions.angle(x: tip.x - tail.x, y: tip.y - tail.y) }
 }
 
-/// A cycle's loop.
+/// The loop of a cycle.
 public struct CycleGeometry: Sendable, Hashable {
     /// The base point at which the loop begins: the end without a head, or the first end of the ink
     /// if neither or both ends have a head.

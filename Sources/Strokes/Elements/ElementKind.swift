@@ -26,7 +26,7 @@ public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringCo
     }
 }
 
-/// A set of kinds, such as the possible kinds.
+/// A set of kinds of elements, such as the kinds that a recognition allows.
 public struct ElementKinds: OptionSet, Sendable, Hashable {
     /// One bit for each kind, `1 << kind.rawValue`.
     public var rawValue: UInt8
@@ -34,20 +34,20 @@ public struct ElementKinds: OptionSet, Sendable, Hashable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Creates the set of one kind.
+    /// Creates a set with one kind.
     public init(_ kind: ElementKind) { rawValue = 1 << kind.rawValue }
 
-    /// A state.
+    /// The set of the kind `state`.
     public static let state = ElementKinds(.state)
-    /// A transition.
+    /// The set of the kind `transition`.
     public static let transition = ElementKinds(.transition)
-    /// A cycle.
+    /// The set of the kind `cycle`.
     public static let cycle = ElementKinds(.cycle)
-    /// An unknown element.
+    /// The set of the kind `unknown`.
     public static let unknown = ElementKinds(.unknown)
-    /// All kinds.
+    /// The set of all kinds.
     public static let all: ElementKinds = [.state, .transition, .cycle, .unknown]
 
-    /// Returns whether the set holds a kind.
+    /// Returns whether the set contains a kind.
     public func contains(_ kind: ElementKind) -> Bool { rawValue & (1 << kind.rawValue) != 0 }
 }

@@ -4,7 +4,7 @@ extension ElementModel {
     /// Returns the uncalibrated scores of trees and networks for features, which are standardized
     /// in place.
     ///
-    /// `features` and `steps` hold `Feature.vectors` vectors each, and `work` two rows of
+    /// `features` and `steps` must have `Feature.vectors` vectors each, and `work` two rows of
     /// `FeedforwardNetwork.widestLayer`.
     @_spi(Training) public func scores(
         _ scratch: borrowing FeatureScratch
@@ -105,7 +105,7 @@ extension ElementModel {
         return sum / Float(networks.count)
     }
 
-    /// Returns calibrated logits.
+    /// Returns the calibrated logits of the classes from the scores of trees and networks.
     package func logits(trees: SIMD4<Float>, networks: SIMD4<Float>) -> SIMD4<Float> {
         (trees * treeShare + networks * (1 - treeShare)) * slopes + offsets
     }

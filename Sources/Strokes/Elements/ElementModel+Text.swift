@@ -25,30 +25,30 @@
 
 public import TextSupport
 
-/// The reason why a text is not a model.
+/// The reason why a text can't be read as a model.
 public struct ElementModelError: TextualError {
     /// The kind of the error.
     public enum Reason: Sendable, Hashable {
-        /// The first line isn't that of a model of this version.
+        /// The first line doesn't name a model of this version.
         case notAModel
-        /// A line isn't the expected one; the string says what was expected.
+        /// A line differs from the expected line, which the string describes.
         case expected(String)
         /// A number is out of its range; the string names the number.
         case outOfRange(String)
-        /// The features aren't those of this library in their order; the string says how they
-        /// differ.
+        /// The features differ from the library's features or their order; the string describes the
+        /// difference.
         case otherFeature(String)
         /// A line of codes has an invalid digit or the wrong length.
         case badCodes
-        /// The text was changed or cut.
+        /// The checksum is wrong: the text was changed or cut.
         case wrongChecksum
-        /// The text is longer than any model.
+        /// The text is longer than a model can be.
         case tooLong
     }
 
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     public let line: Int?
-    /// `nil`: the error is about a whole line.
+    /// Always `nil`, because the error is about a whole line.
     public var column: Int? { nil }
     /// The kind of the error.
     public let reason: Reason
@@ -58,7 +58,7 @@ public struct ElementModelError: TextualError {
         self.reason = reason
     }
 
-    /// The error, in a sentence.
+    /// A sentence that describes the error.
     public var message: String {
         switch reason {
         case .notAModel: "this is not an element model of version 1"
@@ -71,7 +71,7 @@ public struct ElementModelError: TextualError {
         }
     }
 
-    /// The remedy, if the message doesn't say it.
+    /// A suggestion to fix the problem, unless the message contains one.
     public var remedy: String? {
         if case .otherFeature = reason { "train it again" } else { nil }
     }
@@ -128,7 +128,7 @@ extension ElementModel {
         try reader.end()
     }
 
-    /// The model's text, which ``init(parsing:)`` reads.
+    /// The model as text, for ``init(parsing:)``.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     public var text: String {

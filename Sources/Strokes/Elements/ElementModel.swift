@@ -1,49 +1,49 @@
-/// A model of the recognizer: boosted trees and two small networks over the features, with a
+/// A model for recognizing elements: boosted trees and two small networks over the features, with a
 /// calibration that turns their scores into probabilities.
 ///
-/// A plain value. ``default`` is compiled in; ``init(parsing:)`` reads other models, made by
-/// `automata-train`, for an ``ElementRecognizer``.
+/// A model is a value. ``default`` is part of the library; ``init(parsing:)`` reads other models,
+/// made by `automata-train`, for an ``ElementRecognizer``.
 public struct ElementModel: Sendable, Hashable {
-    /// The mean of each feature, and the inverse of its standard deviation: trees and networks get
-    /// (value - mean) * inverse, clamped to ±`limit`.
+    /// The mean of each feature. Trees and networks get (value - mean) * inverse, clamped to
+    /// ±`limit`, where the inverse is that of the standard deviation.
     package var means: [Float]
     package var inverses: [Float]
-    /// The trees; each gives a score for every class.
+    /// The trees; each gives a score to every class.
     package var trees: Trees
-    /// The networks' layers; the networks' scores are averaged.
+    /// The networks, whose scores are averaged.
     package var networks: [FeedforwardNetwork]
     /// The weight of the trees' scores; the networks' scores have the rest of the weight.
     @_spi(Training) public var treeShare: Float
-    /// Calibration: score * slope + offset for each class, before the softmax.
+    /// The slopes of the calibration: score * slope + offset for each class, before the softmax.
     @_spi(Training) public var slopes: SIMD4<Float>
     /// The offsets of the calibration.
     @_spi(Training) public var offsets: SIMD4<Float>
-    /// Ink is rejected if the probability that it is an element is below this threshold:
-    /// ``Recognition/best`` is then unknown.
+    /// The rejection threshold: if the probability that ink is an element is lower,
+    /// ``Recognition/best`` is unknown.
     public var rejectionThreshold: Double
     /// The evidence of the states around a stroke.
     package var context = ContextEvidence()
 
     /// The bound of standardized features, in standard deviations.
     @_spi(Training) public static let limit: Float = 5
-    /// The number of kinds.
+    /// The number of classes, one for each kind of element.
     @_spi(Training) public static let classCount = 4
 
     /// Complete binary trees of one depth, stored consecutively. Their numbers are the integers of
-    /// the model's text: they take little memory, and a sum of leaves is exact in any order.
+    /// the model's text, so they need little memory, and a sum of leaves is exact in any order.
     @_spi(Training) public struct Trees: Sendable, Hashable {
         package let depth: Int
-        /// The inner nodes, `(1 << depth) - 1` a tree, level by level; the right child is for
-        /// feature > threshold.
+        /// The inner nodes, `(1 << depth) - 1` for each tree, level by level; the right child is
+        /// for feature > threshold.
         package let nodes: [Node]
-        /// The leaves, `1 << depth` a tree: the classes' scores in steps, plus ``leafZero``.
+        /// The leaves, `1 << depth` for each tree: the classes' scores in steps, plus ``leafZero``.
         package let leaves: [SIMD4<UInt16>]
-        /// The step of scores.
+        /// The unit of the scores in leaves.
         package let leafStep: Float
 
         package var count: Int { leaves.count >> depth }
 
-        /// The test of a node.
+        /// The test of a node: whether a feature is greater than a threshold.
         @_spi(Training) public struct Node: Sendable, Hashable {
             /// The threshold in steps plus ``ElementModel/thresholdZero``, and the feature in the
             /// lower 14 bits.
@@ -71,13 +71,13 @@ public struct ElementModel: Sendable, Hashable {
         @_spi(Training) public static let leafZero = 2048
     }
 
-    /// The step of thresholds, in standard deviations.
+    /// The unit of thresholds, in standard deviations.
     @_spi(Training) public static let thresholdStep: Float = 1 / 16384
-    /// The code of a threshold of zero. The greatest code, `2 * thresholdZero - 1`, is above every
+    /// The code of a threshold of zero. The maximum code, `2 * thresholdZero - 1`, is above every
     /// value.
     @_spi(Training) public static let thresholdZero = 131_072
 
-    /// Creates a model with the default evidence of states.
+    /// Creates a model that weighs the states around a stroke by default values.
     @_spi(Training) public init(
         means: [Float], inverses: [Float], trees: Trees, networks: [FeedforwardNetwork], treeShare: Float,
         slopes: SIMD4<Float> = SIMD4(repeating: 1), offsets: SIMD4<Float> = .zero, rejectionThreshold: Double = 0
@@ -92,8 +92,8 @@ public struct ElementModel: Sendable, Hashable {
         self.rejectionThreshold = rejectionThreshold
     }
 
-    /// The evidence of the relations to states: logarithms of odds for state, transition, cycle and
-    /// unknown. They are multiplied by ``Placement/cover``.
+    /// The evidence of a stroke's relation to states: logarithms of odds for state, transition,
+    /// cycle and unknown, which are multiplied by ``Placement/cover``.
     package struct ContextEvidence: Sendable, Hashable {
         package var surrounds: SIMD4<Float> = [1, -0.5, -1, 0]
         package var touches: SIMD4<Float> = [-0.5, 0.3, 0, 0]

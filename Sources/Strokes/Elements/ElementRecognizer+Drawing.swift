@@ -2,22 +2,22 @@ extension ElementRecognizer {
     /// Recognizes the elements of a whole drawing, with its states as context for all ink.
     ///
     /// The states are found first, in drawing order, each with the earlier states as its context. A
-    /// round loop can look like a state until the state that it belongs to is drawn. So each state
-    /// is recognized again with all other states as context. If some ink isn't a state then, the
-    /// states are found once more without that ink. Everything else is then recognized with all
-    /// states as context.
+    /// round loop can look like a state until its own state is drawn. So each state is recognized
+    /// again with all other states as context. If some ink then isn't a state, the states are found
+    /// once more without that ink. Finally, all other elements are recognized with all states as
+    /// context.
     ///
     /// - Parameters:
-    ///   - elements: the elements in drawing order, each with its strokes.
-    ///   - allowed: the kinds that are possible.
-    ///   - context: the states that are already there.
-    ///   - threshold: ink is rejected if the probability that it is an element is below this value;
+    ///   - elements: The elements in drawing order, each with its strokes.
+    ///   - allowed: The kinds that are possible.
+    ///   - context: The states that exist before the drawing.
+    ///   - threshold: Ink is rejected if the probability that it is an element is below this value;
     ///     see ``recognize(_:allowing:context:threshold:scratch:)-([Stroke],_,_,_,_)``.
-    ///   - willRecognize: called with the index of an element before each recognition of the
-    ///     element, at most five times for each. An error that this function throws ends the work.
+    ///   - willRecognize: A function that is called with the index of an element before each
+    ///     recognition of the element, at most five times for each. An error that this function
+    ///     throws ends the work.
     /// - Returns: The recognition of each element. In relations, the states of the context are
-    ///   numbered first, then the states of the drawing; an outer ring takes the place of the inner
-    ///   circle.
+    ///   numbered first, then the states of the drawing; an outer ring replaces the inner circle.
     /// - Complexity: O(*n* + *k* × *s*) for *n* points in *k* elements and *s* states.
     public func recognize<Failure: Error>(
         drawing elements: [[Stroke]], allowing allowed: ElementKinds = .all, context: ElementContext = .none,

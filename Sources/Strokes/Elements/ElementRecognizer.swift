@@ -1,4 +1,5 @@
-/// Recognizes strokes in the drawing of an automaton: states, transitions, cycles or none of them.
+/// A recognizer of strokes in the drawing of an automaton: states, transitions, cycles and unknown
+/// ink.
 ///
 /// ```swift
 /// let recognizer = ElementRecognizer()
@@ -12,9 +13,9 @@
 /// ```
 ///
 /// The ink is resampled to 64 evenly spaced points. Its features don't depend on position, size,
-/// direction or sampling, and all but three don't depend on rotation. Boosted trees and two small
-/// networks score them and are calibrated together. Recognition is a pure function of its
-/// arguments; any number of threads may share a recognizer.
+/// direction or sampling, and only three depend on rotation. Boosted trees and two small networks
+/// score the features; one calibration turns the scores into probabilities. Recognition is a pure
+/// function of its arguments; any number of threads may share a recognizer.
 ///
 /// Every input has an answer. Points that aren't finite are ignored. Ink without a shape (no point,
 /// all points equal, too small or too large for numbers) is `unknown` with certainty. The time is
@@ -26,11 +27,10 @@ public struct ElementRecognizer: Sendable {
     /// Creates a recognizer with a model.
     public init(model: ElementModel = .default) { self.model = model }
 
-    /// Working memory for one recognition at a time. To recognize many strokes, reuse it, which
-    /// saves allocations.
+    /// Working memory for one recognition at a time. Reuse it for many strokes to save allocations.
     ///
-    /// It takes some kilobytes. To recognize several strokes as one element, they are joined, which
-    /// takes as much memory as twice their points; this memory is kept for further strokes.
+    /// It needs some kilobytes. Recognizing several strokes as one element joins the strokes, which
+    /// needs as much memory as twice their points; this memory is kept for further strokes.
     public struct Scratch: ~Copyable {
         fileprivate let inner = FeatureScratch()
         /// Memory for joining strokes, created on first use.
@@ -39,22 +39,22 @@ public struct ElementRecognizer: Sendable {
         /// Creates empty working memory.
         public init() {}
 
-        /// The memory that joined strokes keep, in bytes.
+        /// The number of bytes kept for joined strokes.
         package var keptByteCount: Int { joined?.keptByteCount ?? 0 }
     }
 
     /// Recognizes one stroke, whose points are borrowed and not copied.
     ///
     /// - Parameters:
-    ///   - points: the points in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of other kinds are divided among
+    ///   - points: The points in drawing order.
+    ///   - allowed: The kinds that are possible; the probabilities of other kinds are divided among
     ///     them in proportion. An empty set allows all kinds.
-    ///   - context: the states that are already there.
-    ///   - threshold: ink is rejected if the probability that it is an element is below this value.
+    ///   - context: The states that are already drawn.
+    ///   - threshold: Ink is rejected if the probability that it is an element is below this value.
     ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
     ///     if both ends attach to states, with gaps that together are smaller than half of the
     ///     ink's extent (see ``ElementRelation``).
-    ///   - scratch: working memory.
+    ///   - scratch: Working memory.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -68,11 +68,11 @@ public struct ElementRecognizer: Sendable {
     /// Recognizes one stroke, whose points are borrowed and not copied, with new working memory.
     ///
     /// - Parameters:
-    ///   - points: the points in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of other kinds are divided among
+    ///   - points: The points in drawing order.
+    ///   - allowed: The kinds that are possible; the probabilities of other kinds are divided among
     ///     them in proportion. An empty set allows all kinds.
-    ///   - context: the states that are already there.
-    ///   - threshold: ink is rejected if the probability that it is an element is below this value.
+    ///   - context: The states that are already drawn.
+    ///   - threshold: Ink is rejected if the probability that it is an element is below this value.
     ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
     ///     if both ends attach to states, with gaps that together are smaller than half of the
     ///     ink's extent (see ``ElementRelation``).
@@ -97,19 +97,20 @@ public struct ElementRecognizer: Sendable {
     /// Recognizes several strokes that make one element, such as a shaft and its head.
     ///
     /// The strokes are joined to one path (see <doc:Elements>): the main stroke, and at each end
-    /// the strokes nearer to that end. The distance that the pen moved in the air is one of the
-    /// features. More than 64 strokes are joined in drawing order. An empty list is `unknown`.
+    /// the strokes nearer to that end. One feature is the distance that the pen moved in the air.
+    /// If there are more than 64 strokes, they are joined in drawing order. An empty list is
+    /// `unknown`.
     ///
     /// - Parameters:
-    ///   - strokes: the strokes in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of other kinds are divided among
+    ///   - strokes: The strokes in drawing order.
+    ///   - allowed: The kinds that are possible; the probabilities of other kinds are divided among
     ///     them in proportion. An empty set allows all kinds.
-    ///   - context: the states that are already there.
-    ///   - threshold: ink is rejected if the probability that it is an element is below this value.
+    ///   - context: The states that are already drawn.
+    ///   - threshold: Ink is rejected if the probability that it is an element is below this value.
     ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
     ///     if both ends attach to states, with gaps that together are smaller than half of the
     ///     ink's extent (see ``ElementRelation``).
-    ///   - scratch: working memory, which grows if there are more points than before.
+    ///   - scratch: Working memory, which grows if there are more points than before.
     /// - Complexity: O(*n* + *k*² + *s*) for *n* points, *s* states and *k* strokes, or *k* = 64
     ///   for more; no allocation if the scratch is large enough.
     public func recognize(

@@ -4,13 +4,13 @@ extension Recognition {
         /// The kind of element.
         public let kind: ElementKind
         /// The probability of the kind, 0…1; the candidates' probabilities add up to 1. It is
-        /// calibrated: of strokes for which it is 0.8, four in five are of this kind.
+        /// calibrated: of the strokes for which it is 0.8, four in five are of this kind.
         public let probability: Double
-        /// The figure of this kind that is fitted to the ink.
+        /// The figure of this kind that was fitted to the ink.
         public let geometry: ElementGeometry
     }
 
-    /// The candidates of a stroke, one for each allowed kind, most probable first. They are
+    /// The candidates of a stroke, one for each allowed kind, the most probable first. They are
     /// computed on access, so that ranking allocates nothing.
     public struct Candidates: RandomAccessCollection, Sendable, Hashable {
         private let recognition: Recognition
@@ -49,7 +49,7 @@ extension Recognition {
         }
     }
 
-    /// The possible meanings of the stroke, one for each allowed kind, most probable first.
+    /// The possible meanings of the stroke, one for each allowed kind, the most probable first.
     ///
     /// - Complexity: O(1), no allocation.
     public var candidates: Candidates { Candidates(of: self) }

@@ -1,11 +1,12 @@
-/// The possible meanings of a stroke, most probable first.
+/// The possible meanings of a stroke, with their probabilities and figures.
 public struct Recognition: Sendable, Hashable {
     /// The probability of each kind, by its raw value; 0 for kinds that weren't allowed.
     let probabilities: SIMD4<Double>
     private let figures: FittedFigures?
-    /// The kinds that were allowed.
+    /// The kinds from which the recognition could choose.
     public let allowed: ElementKinds
-    /// Ink is rejected if the probability that it is an element, of any kind, is below this value.
+    /// The rejection threshold: ink is rejected if the probability that it is an element, of any
+    /// kind, is lower.
     public let threshold: Double
     /// The position of the stroke relative to the states of the context.
     public let relation: ElementRelation
@@ -36,7 +37,7 @@ public struct Recognition: Sendable, Hashable {
     }
 
     /// Returns the recognition of the same ink among states, if this is the recognition without
-    /// context. It costs no features.
+    /// context. The features aren't computed again.
     ///
     /// - Complexity: O(*s*) for *s* states, no allocation.
     package func placed(among states: Span<StateGeometry>, by model: ElementModel) -> Recognition {
@@ -101,7 +102,7 @@ public struct Recognition: Sendable, Hashable {
     /// A Boolean value that indicates whether ``best`` is `unknown` although an element is more
     /// probable.
     ///
-    /// The elements together are then less probable than ``threshold``.
+    /// If it is true, the probabilities of all elements together are less than ``threshold``.
     public var isRejected: Bool { best.kind == .unknown && candidates.first?.kind != .unknown }
 
     func candidate(_ kind: ElementKind) -> Candidate {

@@ -1,8 +1,8 @@
 extension Span<Point> {
     /// The length of the polyline through the points; 0 for fewer than two points.
     ///
-    /// The length is NaN if a coordinate is NaN, and infinite if the square of a distance is
-    /// infinite, as it is for distances beyond some 10¹⁵⁴.
+    /// The length is NaN if a coordinate is NaN. It is infinite if the square of a distance is
+    /// infinite, which happens for distances of more than about 10¹⁵⁴.
     ///
     /// - Complexity: O(*n*).
     public var arcLength: Double {

@@ -1,4 +1,5 @@
-/// A polyline with a box around each of its parts, so that a distance to it needs few segments.
+/// A polyline with a box around each of its parts, so that computing a distance needs only some of
+/// the segments.
 package struct BoxedPolyline: Sendable {
     package let points: [Point]
     /// The smallest box around each part.
@@ -9,7 +10,7 @@ package struct BoxedPolyline: Sendable {
     /// Bounds are this much wider, so that rounding excludes no segment.
     private static let slack = 1 + 0x1p-40
 
-    /// Creates a polyline.
+    /// Creates a polyline through points.
     ///
     /// - Complexity: O(*n*).
     package init(_ points: [Point]) {
@@ -23,10 +24,10 @@ package struct BoxedPolyline: Sendable {
         }
     }
 
-    /// Returns the distance between a position and the polyline; any distance that isn't less than
-    /// the limit if it isn't; infinity without points.
+    /// Returns the distance between a position and the polyline, or infinity without points. If the
+    /// distance isn't less than the limit, the result is any number that isn't less than the limit.
     ///
-    /// - Complexity: O(*n*), but in proportion to the parts for most positions.
+    /// - Complexity: O(*n*) at worst; for most positions, in proportion to the number of parts.
     package func distance(to position: Point, within limit: Double = .infinity) -> Double {
         guard let first = points.first else { return .infinity }
         var bound = limit * limit

@@ -3,8 +3,8 @@ extension Span<Point> {
     /// point.
     ///
     /// All results are on the polyline itself, so a line through them cuts its corners. If all
-    /// points are equal, the results are, too; a buffer for one point gets the first point. If the
-    /// length isn't finite, the first point is followed by copies of the last.
+    /// points are equal, all results are equal, too; a buffer for one point gets the first point.
+    /// If the length isn't finite, the first point is followed by copies of the last point.
     ///
     /// Recognizers of the $-family begin with this step: Wobbrock, Wilson and Li, *Gestures without
     /// Libraries, Toolkits or Training*, UIST 2007,
@@ -12,8 +12,8 @@ extension Span<Point> {
     /// paper, distances are measured from the start, so that rounding errors don't add up and the
     /// number of results is always right.
     ///
-    /// - Parameter length: the ``arcLength`` if it is known, which saves a pass.
-    /// - Returns: whether there were points; if not, the buffer is unchanged.
+    /// - Parameter length: The ``arcLength`` if it is known, which saves a pass.
+    /// - Returns: Whether there were points; if not, the buffer is unchanged.
     /// - Complexity: O(*n* + *m*) for *m* results; no allocation.
     @discardableResult
     public func resample(into buffer: inout MutableSpan<Point>, length: Double? = nil) -> Bool {
@@ -72,7 +72,7 @@ extension Span<Point> {
     /// Returns evenly spaced points of the polyline, including the first and the last point; see
     /// ``resample(into:length:)``.
     ///
-    /// - Parameter count: the number of points; the result is empty if it is below 1.
+    /// - Parameter count: The number of points; the result is empty if it is below 1.
     /// - Complexity: O(*n* + *m*) for *m* results.
     public func resampled(to count: Int) -> [Point] {
         guard !isEmpty, count > 0 else { return [] }

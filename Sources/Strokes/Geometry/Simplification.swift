@@ -1,21 +1,21 @@
 extension Span<Point> {
     /// Returns the indices of the points that a simplified polyline keeps.
     ///
-    /// No dropped point is farther than the tolerance from the line between the points kept around
-    /// it. The first and the last point are kept.
+    /// The distance from each dropped point to the line between the kept points around it is at
+    /// most the tolerance. The first and the last point are kept.
     ///
-    /// The polyline is split at its farthest point until that is near enough. If this repeatedly
-    /// gives uneven parts, it is split in the middle instead, which keeps the tolerance and the
-    /// time, but may keep a few more points.
+    /// The polyline is split at its farthest point until that point is near enough. If this
+    /// repeatedly gives uneven parts, it is split in the middle instead, which keeps the tolerance
+    /// and the time, but may keep some more points.
     ///
     /// Ramer, *An iterative procedure for the polygonal approximation of plane curves*, 1972,
     /// [doi:10.1016/S0146-664X(72)80017-0](https://doi.org/10.1016/S0146-664X(72)80017-0); Douglas
     /// and Peucker, 1973,
     /// [doi:10.3138/FM57-6770-U75U-7727](https://doi.org/10.3138/FM57-6770-U75U-7727).
     ///
-    /// - Parameter tolerance: a distance; a negative one and NaN count as 0. Points at which a
+    /// - Parameter tolerance: A distance; negative numbers and NaN count as 0. Points at which a
     ///   distance is NaN are dropped.
-    /// - Returns: the indices of the points kept, in ascending order.
+    /// - Returns: The indices of the kept points, in ascending order.
     /// - Complexity: O(*n* log *n*) time, O(*n*) space.
     package func simplifiedIndices(tolerance: Double) -> [Int] {
         guard count > 2 else { return Array(indices) }
@@ -49,7 +49,7 @@ extension Span<Point> {
     }
 }
 
-/// A line segment.
+/// A line segment between two points.
 package struct Segment {
     let start: Point
     private let dx, dy, reciprocal: Double

@@ -1,8 +1,8 @@
-/// The smallest axis-parallel rectangle that holds some points.
+/// The smallest axis-parallel rectangle that contains some points.
 public struct BoundingBox: Sendable, Hashable {
-    /// The least x and the least y.
+    /// The corner with the minimum x and the minimum y.
     public var minimum: Point
-    /// The greatest x and the greatest y.
+    /// The corner with the maximum x and the maximum y.
     public var maximum: Point
 
     /// Creates the box between two corners.
@@ -17,15 +17,15 @@ public struct BoundingBox: Sendable, Hashable {
     public var height: Double { maximum.y - minimum.y }
     /// The greater of width and height.
     public var side: Double { max(width, height) }
-    /// The length from corner to corner.
+    /// The distance between opposite corners.
     public var diagonal: Double { minimum.distance(to: maximum) }
-    /// The middle.
+    /// The center of the box.
     public var center: Point {
         // Halved first, so that the sum can't overflow.
         Point(x: minimum.x * 0.5 + maximum.x * 0.5, y: minimum.y * 0.5 + maximum.y * 0.5)
     }
 
-    /// Extends the box to hold another one.
+    /// Extends the box so that it contains another box.
     package mutating func formUnion(_ other: BoundingBox) {
         minimum = Point(x: min(minimum.x, other.minimum.x), y: min(minimum.y, other.minimum.y))
         maximum = Point(x: max(maximum.x, other.maximum.x), y: max(maximum.y, other.maximum.y))
@@ -33,7 +33,7 @@ public struct BoundingBox: Sendable, Hashable {
 }
 
 extension Span<Point> {
-    /// The smallest box that holds the points; `nil` if there are no points, or a point isn't
+    /// The smallest box that contains the points; `nil` if there are no points, or a point isn't
     /// finite.
     ///
     /// - Complexity: O(*n*).

@@ -7,9 +7,9 @@
 /// read without a copy.
 @frozen
 public struct Point: Sendable, Hashable {
-    /// The coordinate to the right.
+    /// The horizontal coordinate, which grows to the right.
     public var x: Double
-    /// The coordinate downwards.
+    /// The vertical coordinate, which grows downwards.
     public var y: Double
 
     /// Creates a point from its coordinates.
@@ -23,7 +23,7 @@ public struct Point: Sendable, Hashable {
     @inlinable
     public static var zero: Point { Point(x: 0, y: 0) }
 
-    /// Whether neither coordinate is NaN or infinite.
+    /// Whether both coordinates are finite numbers.
     @inlinable
     public var isFinite: Bool { x.isFinite && y.isFinite }
 
@@ -38,8 +38,8 @@ public struct Point: Sendable, Hashable {
         return dx * dx + dy * dy
     }
 
-    /// Returns the point at a fraction of the line to another one: this point for 0, the other for
-    /// 1.
+    /// Returns the point at a fraction of the line to another point: this point for 0, the other
+    /// point for 1.
     @inlinable
     public func interpolated(to other: Point, at fraction: Double) -> Point {
         Point(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)

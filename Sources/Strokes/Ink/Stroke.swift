@@ -9,7 +9,7 @@
 /// The initializers drop points with a coordinate that isn't finite, and their times and pressures.
 /// A stroke may have no points, and all points may be equal.
 ///
-/// An immutable value whose copies share their storage.
+/// A stroke is an immutable value; copies share their storage.
 public struct Stroke: Sendable, Hashable {
     /// The points in drawing order, all finite.
     public let points: [Point]
@@ -32,7 +32,7 @@ public struct Stroke: Sendable, Hashable {
     /// Creates a stroke with times, pressures or both.
     ///
     /// Points that aren't finite are left out with their times and pressures. Pressures are clamped
-    /// to 0…1. If a time isn't finite, the stroke has no times; the same holds for pressures.
+    /// to 0…1. If a time isn't finite, the stroke has no times; the same applies to pressures.
     ///
     /// - Throws: ``StrokeError`` if the number of times or of pressures differs from the number of
     ///   points.
@@ -55,10 +55,10 @@ public struct Stroke: Sendable, Hashable {
         self.pressures = kept(pressures, areFinite).map { $0.map { min(max($0, 0), 1) } }
     }
 
-    /// The same stroke, drawn from its last point to its first; its times are reversed so that they
-    /// still grow.
+    /// The same stroke, drawn from its last point to its first point; its times are reversed so
+    /// that they still grow.
     ///
-    /// Times so far apart that their difference isn't finite are left out.
+    /// The result has no times if they are so far apart that their difference isn't finite.
     public var reversed: Stroke {
         let times = times.map { times in times.reversed().map { (times.last ?? 0) - $0 } }
         return Stroke(
@@ -81,7 +81,7 @@ public enum StrokeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number of pressures differs from the number of points.
     case pressuresDiffer(pointCount: Int, pressureCount: Int)
 
-    /// The error in a sentence.
+    /// A sentence that describes the error.
     public var description: String {
         switch self {
         case .timesDiffer(let pointCount, let timeCount):

@@ -1,7 +1,7 @@
-/// Values that were computed from strokes, for strokes that are read again and again.
+/// A cache of values that were computed from strokes, for strokes that are read repeatedly.
 ///
 /// Strokes are the same if their points are in the same memory, which is kept as long as the value.
-/// Values that weren't used for long are forgotten.
+/// Values that haven't been used for a long time are removed.
 package struct StrokeMemory<Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let strokes: [Stroke]
@@ -15,7 +15,7 @@ package struct StrokeMemory<Value: Sendable>: Sendable {
 
     package init(capacity: Int) { self.capacity = capacity }
 
-    /// Returns the value of strokes, which `make` computes if it isn't known.
+    /// Returns the cached value of strokes, or the value that `make` computes.
     package mutating func value(of strokes: [Stroke], _ make: () -> Value) -> Value {
         let key = strokes.map { stroke in
             stroke.points.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }

@@ -1,15 +1,16 @@
 /// A network of dense layers, with max(0, ·) between them.
 @_spi(Training) public struct FeedforwardNetwork: Sendable, Hashable {
-    /// The layers, from the inputs on.
+    /// The layers, from the inputs to the outputs.
     @_spi(Training) public var layers: [Layer]
 
-    /// The widest layer that a network may have, so that working memory has a fixed size.
+    /// The maximum width of a layer, so that working memory has a fixed size.
     @_spi(Training) public static let widestLayer = 128
 
-    /// Creates a network of layers.
+    /// Creates a network from its layers.
     @_spi(Training) public init(layers: [Layer]) { self.layers = layers }
 
-    /// A layer: `outputs` rows of `inputs` weights, padded to eight, with a bias each.
+    /// A layer: a row of weights for each output, padded to a multiple of eight, and a bias for
+    /// each row.
     @_spi(Training) public struct Layer: Sendable, Hashable {
         package var inputs: Int
         package var outputs: Int
@@ -17,7 +18,7 @@
         @_spi(Training) public var biases: [Float]
         /// The weights, row by row.
         @_spi(Training) public var weights: [SIMD8<Float>]
-        /// The step of each row; its weights and bias are multiples of it.
+        /// The unit of each row; its weights and bias are multiples of this number.
         package var steps: [Float]
 
         /// Creates a layer from its weights.

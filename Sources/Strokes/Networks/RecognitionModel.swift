@@ -1,4 +1,4 @@
-/// A model of either recognizer, for programs that take both from files.
+/// A model of elements or of characters, for programs that read both kinds from files.
 ///
 /// ```swift
 /// switch try RecognitionModel(parsing: text) {
@@ -7,9 +7,9 @@
 /// }
 /// ```
 public enum RecognitionModel: Sendable, Hashable {
-    /// A model of an ``ElementRecognizer``.
+    /// A model for an ``ElementRecognizer``.
     case elements(ElementModel)
-    /// A model of a ``CharacterRecognizer``.
+    /// A model for a ``CharacterRecognizer``.
     case characters(CharacterModel)
 
     /// Reads a model from its text, whose first line names the kind.
@@ -30,7 +30,7 @@ public enum RecognitionModel: Sendable, Hashable {
         }
     }
 
-    /// The model's text, which ``init(parsing:)`` reads.
+    /// The model as text, for ``init(parsing:)``.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     public var text: String {

@@ -2,9 +2,10 @@
 ///
 /// The cost of two segments is 1 - cos of the angle between their directions plus the square of the
 /// distance between their middles (``GestureFeatures``). A matching assigns the segments of both
-/// gestures in order, each to at least one, at most ``reach`` apart. Its cost is the sum of the
-/// segments' costs, plus ``stepPenalty`` for each step in only one of the gestures. The distance is
-/// the least cost, divided by the number of segments.
+/// gestures to each other in order. Each segment is matched at least once, with segments at most
+/// ``reach`` apart. The cost of a matching is the sum of the segments' costs, plus ``stepPenalty``
+/// for each step in only one of the gestures. The distance is the minimum cost, divided by the
+/// number of segments.
 ///
 /// Sakoe and Chiba, *Dynamic programming algorithm optimization for spoken word recognition*, 1978,
 /// [doi:10.1109/TASSP.1978.1163055](https://doi.org/10.1109/TASSP.1978.1163055); directions as in
@@ -14,7 +15,8 @@
 /// Blocks of templates are in reverse order of segments, so that the pairs on an antidiagonal are
 /// adjacent in both gestures and are computed at once.
 package enum ElasticDistance {
-    /// The greatest distance of matched segments: an antidiagonal then has eight pairs, one vector.
+    /// The maximum distance of matched segments: an antidiagonal then has eight pairs, which fit
+    /// one vector.
     package static let reach = 7
     package static let stepPenalty: Float = 0.2
 
@@ -66,7 +68,7 @@ package enum ElasticDistance {
 
     /// Estimates the sum of the costs of matching segment by segment, from a third of the segments.
     ///
-    /// - Parameter query: a block in reverse order of segments, like a template's.
+    /// - Parameter query: A block in reverse order of segments, like a template's.
     static func rigidSum(_ query: Block, _ template: Block) -> Float {
         let row = GestureFeatures.rowLength
         var sums = FourLanes.zero
@@ -103,9 +105,10 @@ package enum ElasticDistance {
         return GestureFeatures.sumInAllLanes(sums)[0]
     }
 
-    /// Writes the range of features that each segment may be matched with, as middles and reaches.
+    /// Writes the range of features that each segment may be matched with: its middle and its
+    /// reach.
     ///
-    /// - Parameter query: a block in reverse order of segments.
+    /// - Parameter query: A block in reverse order of segments.
     package static func writeEnvelope(
         of query: Block, middles: UnsafeMutablePointer<Float>, reaches: UnsafeMutablePointer<Float>
     ) {
@@ -139,8 +142,8 @@ package enum ElasticDistance {
         }
     }
 
-    /// Returns whether the sum of the best matching surely exceeds a bound, because the costs of
-    /// the nearest features within the gesture's envelope do.
+    /// Returns whether a lower bound on the sum of the best matching exceeds a number: the costs of
+    /// the nearest features within the gesture's envelope.
     ///
     /// After Keogh and Ratanamahatana, *Exact indexing of dynamic time warping*, 2005,
     /// [doi:10.1007/s10115-004-0154-9](https://doi.org/10.1007/s10115-004-0154-9).
@@ -167,7 +170,8 @@ package enum ElasticDistance {
         return false
     }
 
-    /// Returns the sum of the best matching; it may be infinity if the sum is greater than a bound.
+    /// Returns the sum of costs of the best matching; may return infinity if the sum is greater
+    /// than a bound.
     package static func sum(_ query: Block, _ template: Block, bound: Float) -> Float {
         let (last, padding) = (GestureFeatures.segmentCount - 1, GestureFeatures.padding)
         let limit = Vector(repeating: bound + slack)

@@ -1,10 +1,10 @@
 /// The features for comparing gestures: segments of equal length, each with its direction and its
 /// middle.
 ///
-/// A block has four rows of numbers, x and y of the directions (unit vectors) and x and y of the
-/// middles. Middles are relative to the centroid of the marks between segments, and scaled to a
-/// mean square distance of the marks from it of ``middleWeight``. Each row has room at both ends,
-/// so that a vector of eight numbers may reach beyond them.
+/// A block has four rows of numbers: x and y of the directions (unit vectors), and x and y of the
+/// middles. Middles are relative to the centroid of the marks between segments. They are scaled so
+/// that the mean square distance of the marks from the centroid is ``middleWeight``. Each row has
+/// room at both ends, so that a vector of eight numbers may extend beyond the row.
 package enum GestureFeatures {
     /// The number of segments; chosen by measurement, as are the numbers below.
     package static let segmentCount = 48
@@ -21,7 +21,7 @@ package enum GestureFeatures {
     /// Writes the features of a path of finite points, in reverse order of segments if
     /// `isReversed`.
     ///
-    /// - Returns: the binary logarithm of the path's size; `nil`, without writing anything, if all
+    /// - Returns: The binary logarithm of the path's size; `nil`, without writing anything, if all
     ///   points are equal.
     package static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool)
         -> Float?
@@ -110,7 +110,7 @@ package enum GestureFeatures {
         }
     }
 
-    /// Turns a block into that of the same path drawn from its end to its beginning.
+    /// Replaces a block by the block of the same path drawn in the opposite direction.
     package static func reverse(_ block: UnsafeMutableBufferPointer<Float>) {
         for row in 0..<4 {
             let start = row * rowLength + padding

@@ -4,15 +4,16 @@ public struct TemplateMatch: Sendable, Hashable {
     public let name: String
     /// The identifier of the nearest example of that name.
     public let templateID: TemplateRecognizer.Template.ID
-    /// The distance of the gesture from that example: 0 for the same shape, 0.05 for a careful
-    /// repetition by the same person, 0.1 for another person's, 0.3 and more for another gesture.
+    /// The distance between the gesture and the example: 0 for the same shape, about 0.05 for a
+    /// careful repetition by the same person, 0.1 by another person, and at least 0.3 for another
+    /// gesture.
     public let distance: Double
 
     /// The certainty, 0…1, which falls as ``distance`` grows: 1 / (1 + (distance / 0.17)²).
     ///
     /// 1 means the same shape. With a threshold of 0.5, for people who gave no examples, 7 in 100
-    /// known gestures are missed, and 7 in 100 unknown gestures are mistaken for known ones. With a
-    /// score below 0.5, a gesture more likely has none of the names.
+    /// known gestures are missed, and 7 in 100 unknown gestures are mistaken for known ones. Below
+    /// 0.5, the gesture probably has none of the names.
     public var score: Double {
         let ratio = distance / Self.distanceOfHalf
         return 1 / (1 + ratio * ratio)
@@ -29,9 +30,9 @@ extension TemplateRecognizer {
     /// that was added first comes first. Points that aren't finite are left out.
     ///
     /// - Parameters:
-    ///   - points: the points in drawing order.
-    ///   - limit: the maximum number of names to return; a small limit is faster.
-    /// - Returns: the matches; none if there are no examples or all points are equal.
+    ///   - points: The points in drawing order.
+    ///   - limit: The maximum number of names to return; a small limit is faster.
+    /// - Returns: The matches; none if there are no examples or all points are equal.
     /// - Complexity: O(*n* + *t* log *m*) for *n* points and *t* examples of *m* names.
     public func matches(for points: Span<Point>, limit: Int = .max) -> [TemplateMatch] {
         var search = TemplateSearch(self, limit: limit)
@@ -60,13 +61,13 @@ extension TemplateRecognizer {
         return search.matches
     }
 
-    /// Returns the name that fits best; see ``matches(for:limit:)-(Span<Point>,_)``.
+    /// Returns the name with the nearest example; see ``matches(for:limit:)-(Span<Point>,_)``.
     public func bestMatch(for points: Span<Point>) -> TemplateMatch? { matches(for: points, limit: 1).first }
 
-    /// Returns the name that fits best; see ``matches(for:limit:)-(Span<Point>,_)``.
+    /// Returns the name with the nearest example; see ``matches(for:limit:)-(Span<Point>,_)``.
     public func bestMatch(for points: [Point]) -> TemplateMatch? { matches(for: points.span, limit: 1).first }
 
-    /// Returns the name that fits best; see ``matches(for:limit:)-([Stroke],_)``.
+    /// Returns the name with the nearest example; see ``matches(for:limit:)-([Stroke],_)``.
     public func bestMatch(for strokes: [Stroke]) -> TemplateMatch? { matches(for: strokes, limit: 1).first }
 }
 

@@ -26,7 +26,7 @@ extension TemplateRecognizer {
 
     /// The options and examples as text, for ``init(parsing:)-(String)``; coordinates are exact.
     ///
-    /// - Complexity: O(*n*) for *n* points in all.
+    /// - Complexity: O(*n*) for *n* points in total.
     public var text: String {
         var text = "\(Self.heading) \(Self.version)\noptions"
         for option in Self.optionNames where options[keyPath: option.path] { text += " \(option.name)" }
@@ -122,11 +122,11 @@ extension TemplateRecognizer {
 
 /// The reason why a text of gestures can't be read.
 public struct TemplateTextError: TextualError {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     public let line: Int?
-    /// `nil`: the error is about a whole line.
+    /// Always `nil`, because the error is about a whole line.
     public var column: Int? { nil }
-    /// The problem, and the text that was expected.
+    /// The problem, and the expected text.
     public let message: String
 }
 

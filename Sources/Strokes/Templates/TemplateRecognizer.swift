@@ -1,4 +1,4 @@
-/// Recognizes a user's own gestures by examples.
+/// A recognizer of a user's own gestures, which the user shows by examples.
 ///
 /// ```swift
 /// var recognizer = TemplateRecognizer()
@@ -12,17 +12,17 @@
 /// ``Options-swift.struct`` decide whether its size, its rotation, the direction of drawing and the
 /// order of strokes matter.
 ///
-/// A value: copies are independent, and the same examples give the same answers in the same order
-/// everywhere.
+/// A recognizer is a value: copies are independent, and the same examples give the same answers in
+/// the same order everywhere.
 ///
-/// The recognizer takes 1 KiB for each example, in addition to the example itself.
+/// The recognizer needs 1 KiB for each example, in addition to the example itself.
 /// `Documentation/gestures.md` describes the method, its sources and a comparison.
 public struct TemplateRecognizer: Sendable {
     /// The differences that are allowed between a gesture and an example of the same name.
     public struct Options: Sendable, Hashable {
         /// Whether gestures that differ only by a rotation count as the same.
         ///
-        /// If `false`, rotations by up to about 15° still hardly change the distance.
+        /// If `false`, rotations by less than about 15° still change the distance only slightly.
         public var ignoresRotation: Bool
         /// Whether gestures that differ only in size count as the same.
         ///
@@ -62,13 +62,12 @@ public struct TemplateRecognizer: Sendable {
         public let strokes: [Stroke]
     }
 
-    /// The maximum number of strokes for which all orders are tried if the options ignore the
-    /// order.
+    /// The maximum number of strokes of a gesture whose strokes are tried in all orders.
     public static let maximumReorderedStrokeCount = 4
-    /// The longest name in bytes of UTF-8.
+    /// The maximum number of bytes of a name in UTF-8.
     public static let maximumNameLength = 1000
 
-    /// The options, which may be changed at any time.
+    /// The options, which may change at any time.
     public var options: Options
     /// The examples in the order of addition.
     public private(set) var templates: [Template] = []
@@ -78,7 +77,7 @@ public struct TemplateRecognizer: Sendable {
     private(set) var logSizes: [Float] = []
     /// The index of each example's name in `names`.
     private(set) var nameIndices: [Int] = []
-    /// The names of the examples in the order in which they were first added, each once.
+    /// The names of the examples, each once, in the order in which they were first added.
     public private(set) var names: [String] = []
     private var indexOfName: [[UInt8]: Int] = [:]
     private var nextID = 0
@@ -90,8 +89,8 @@ public struct TemplateRecognizer: Sendable {
 
     /// Adds an example that was drawn in one stroke.
     ///
-    /// - Returns: the identifier for removing it.
-    /// - Throws: ``TemplateError``; nothing is added then.
+    /// - Returns: The identifier for removing the example.
+    /// - Throws: ``TemplateError``; then no example is added.
     /// - Complexity: O(*n*).
     @discardableResult
     public mutating func add(_ points: [Point], name: String) throws(TemplateError) -> Template.ID {
@@ -100,8 +99,8 @@ public struct TemplateRecognizer: Sendable {
 
     /// Adds an example that was drawn in one or several strokes.
     ///
-    /// - Returns: the identifier for removing it.
-    /// - Throws: ``TemplateError``; nothing is added then.
+    /// - Returns: The identifier for removing the example.
+    /// - Throws: ``TemplateError``; then no example is added.
     /// - Complexity: O(*n*).
     @discardableResult
     public mutating func add(_ strokes: [Stroke], name: String) throws(TemplateError) -> Template.ID {
@@ -125,16 +124,16 @@ public struct TemplateRecognizer: Sendable {
 
     /// Removes an example by its identifier.
     ///
-    /// - Returns: whether there was such an example.
+    /// - Returns: Whether there was such an example.
     /// - Complexity: O(*t*) for *t* examples.
     @discardableResult
     public mutating func remove(id: Template.ID) -> Bool {
         removeAll { $0.id == id } > 0
     }
 
-    /// Removes all examples of a name.
+    /// Removes all examples with a name.
     ///
-    /// - Returns: the number of examples removed.
+    /// - Returns: The number of removed examples.
     /// - Complexity: O(*t*) for *t* examples.
     @discardableResult
     public mutating func removeAll(named name: String) -> Int {
@@ -181,12 +180,12 @@ public struct TemplateRecognizer: Sendable {
 public enum TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name is empty, too long or has control characters.
     case invalidName
-    /// All points are equal, so that there is no shape.
+    /// All points are equal, so the example has no shape.
     case noExtent
-    /// No identifier is left.
+    /// All identifiers have been used.
     case tooMany
 
-    /// The error in a sentence.
+    /// A sentence that describes the error.
     public var description: String {
         switch self {
         case .invalidName:

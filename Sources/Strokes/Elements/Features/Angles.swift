@@ -1,8 +1,9 @@
-/// Returns the angles of the vectors (x, y), −π…π, to within 10⁻⁶; 0 for the zero vector.
+/// Returns the angles of the vectors (x, y), −π…π, with errors of at most 10⁻⁶; 0 for the zero
+/// vector.
 ///
-/// The features need some two hundred angles a stroke. A polynomial for eight at a time takes a
-/// tenth of the C library's time, and gives the same bits on every machine, so that a model has the
-/// same answers on all.
+/// The features of a stroke need about two hundred angles. A polynomial for eight angles at a time
+/// is ten times as fast as the C library. It gives the same bits on every machine, so that a model
+/// has the same answers everywhere.
 @inline(__always)
 package func angles(_ y: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
     let ax = x.replacing(with: -x, where: x .< 0)

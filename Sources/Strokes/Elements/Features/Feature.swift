@@ -1,17 +1,17 @@
 /// A measure of a normalized stroke.
 ///
-/// Features are independent of place and size by construction, and of rotation and mirroring
-/// because they use only lengths, turnings and principal axes. They are independent of direction
-/// because a stroke is first brought to its canonical direction: the half that bends more comes
-/// last, like a head.
+/// Features don't depend on position and size, because the stroke is normalized. They don't depend
+/// on rotation and mirroring, because they use only lengths, turnings and principal axes. They
+/// don't depend on direction, because a stroke is first brought to its canonical direction: the
+/// half that bends more comes last, like a head.
 ///
-/// Three features depend on rotation. `endsBelow`: whether the ends are above the middle or below
-/// it on the page. People begin circles at the top and draw most loops on top of states; this alone
-/// distinguishes a circle with a gap from the same drawing as a loop without a head. `aligned` and
-/// `bodyAligned`: whether the ink, and its longest piece without a corner, run along the page's
-/// sides, as bent connectors do, but not carets, check marks and the letter V. They mislead if a
-/// drawing is rotated, so models are also trained on some strokes at random angles, which limits
-/// their weight.
+/// Three features depend on rotation. `endsBelow` measures whether the ends are above or below the
+/// middle on the page. People begin circles at the top and draw most loops on top of states; only
+/// this feature distinguishes a circle with a gap from the same drawing as a loop without a head.
+/// `aligned` and `bodyAligned` measure whether the ink, and its longest piece without a corner, run
+/// along the page's sides, as bent connectors do, but not carets, check marks and the letter V.
+/// These features mislead if a drawing is rotated. So models are also trained on some strokes at
+/// random angles, which limits the weight of the features.
 package enum Feature {
     package static let names: [String] = {
         var names = [

@@ -1,9 +1,8 @@
 /// Working memory: the ink, the normalized stroke, its angles, and rows for intermediate results.
 ///
-/// It is all the memory that the recognizer needs besides the caller's points; its size doesn't
-/// depend on the stroke. Rows of the normalized stroke hold `NormalizedStroke.count` numbers and
-/// eight more on either side, so that neighbors can be read eight at a time without checks of
-/// bounds.
+/// The recognizer needs no other memory except the caller's points; the size doesn't depend on the
+/// stroke. Rows of the normalized stroke have `NormalizedStroke.count` numbers and eight more on
+/// either side. So neighbors can be read eight at a time without checks of bounds.
 package struct FeatureBuffers {
     /// A piece of the ink in the unit box, `NormalizedStroke.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>
@@ -18,11 +17,12 @@ package struct FeatureBuffers {
     /// The normalized stroke, with its centroid at the origin, between copies of its ends.
     package let x: UnsafeMutablePointer<Float>
     package let y: UnsafeMutablePointer<Float>
-    /// Distance to the origin.
+    /// The distance of each point to the origin.
     package let radius: UnsafeMutablePointer<Float>
-    /// Signed turning at each inner point; zero at the ends and beyond.
+    /// The signed turning at each inner point; zero at the ends and beyond.
     package let turning: UnsafeMutablePointer<Float>
-    /// Size of the turning over three steps before and after, for corners; zero at the ends.
+    /// The absolute turning over three steps before and after each point, for corners; zero at the
+    /// ends.
     package let bend: UnsafeMutablePointer<Float>
     /// A row for intermediate results.
     let work: UnsafeMutablePointer<Float>

@@ -25,7 +25,7 @@
         FeatureBuffers(memory + 32 * (2 * Feature.vectors + 2 * FeedforwardNetwork.widestLayer / 8))
     }
 
-    /// Measures a stroke; returns `nil` if it has no shape.
+    /// Computes the features of a stroke; returns `nil` if the stroke has no shape.
     @_spi(Training) public func measure(_ points: Span<Point>, strokes: Int = 1, penUp: Double = 0) -> [Float]? {
         let buffers = buffers
         guard var frame = buffers.normalize(points) else { return nil }

@@ -35,7 +35,7 @@ extension FeatureBuffers {
     /// Counts the distances of all pairs of thinned points, and records the steps that cross the
     /// line through each step.
     ///
-    /// - Returns: the number of points with later ink beside them.
+    /// - Returns: The number of points with later ink beside them.
     private func comparePairs(_ spread: Float) -> Int {
         let half = Self.half
         let (sampledX, sampledY) = (work, work + half)

@@ -1,6 +1,6 @@
 /// Strokes that continue others, such as the dashes of a dashed line.
 extension JoinedStrokes {
-    /// An end of a stroke, which another one may continue.
+    /// An end of a stroke, at which another stroke may continue the line.
     package struct PieceEnd {
         let position: Point
         /// The direction in which the stroke arrives.
@@ -18,8 +18,9 @@ extension JoinedStrokes {
             self.next = next
         }
 
-        /// Returns the gap to an end at which the line continues, or `nil` if it doesn't. The line
-        /// may turn by 26°, leave a gap of the shorter piece's length, and overlap a little.
+        /// Returns the gap to an end at which the line continues, or `nil` if it doesn't continue
+        /// there. The line may turn by 26°, leave a gap of the shorter piece's length, and overlap
+        /// a little.
         package func gap(to other: PieceEnd) -> Double? {
             let (x, y) = (other.position.x - position.x, other.position.y - position.y)
             let gap = (x * x + y * y).squareRoot()
@@ -36,7 +37,7 @@ extension JoinedStrokes {
 
     /// Joins the pieces of each line to one part.
     ///
-    /// - Returns: the length of the gaps between them.
+    /// - Returns: The length of the gaps between them.
     func joinPieces() -> Double {
         findNextPieces()
         guard pieceEnds.contains(where: { $0.next != nil }) else { return 0 }

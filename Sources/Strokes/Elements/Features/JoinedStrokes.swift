@@ -1,37 +1,36 @@
 /// Several strokes joined to one path.
 ///
-/// First, strokes that continue others, such as the dashes of a dashed line, are joined. The path
-/// starts with the main stroke: the shaft of an arrow or the outline of a state. Every other stroke
-/// is added at the end of the main stroke that is nearer to its ink, the nearest one first, and
-/// reversed if its last point is nearer. People draw the barbs of a head in any order and
-/// direction; joined like this, they look like a head drawn without lifting the pen.
+/// First, strokes that continue other strokes, such as the dashes of a dashed line, are joined. The
+/// path starts with the main stroke: the shaft of an arrow or the outline of a state. Every other
+/// stroke is added at the end of the main stroke that is nearer to its ink, the nearest stroke
+/// first. A stroke is reversed if its last point is nearer. People draw the barbs of a head in any
+/// order and direction; after joining, they look like a head drawn without lifting the pen.
 ///
-/// It is reusable working memory: it keeps its size, so that later joining allocates nothing. Cost:
-/// O(n + k²) for n points in k strokes, if k is at most ``maximumSortedStrokes``, and O(n) for
-/// more.
+/// The memory is reused: it keeps its size, so that later joining allocates nothing. The cost is
+/// O(n + k²) for n points in k strokes if k is at most ``maximumSortedStrokes``, and O(n) for more.
 @_spi(Training) public final class JoinedStrokes {
-    /// The path.
+    /// The points of the joined path.
     @_spi(Training) public var points: [Point] { isChained ? chainedPoints : ink }
     /// The number of strokes with finite points.
     @_spi(Training) public private(set) var strokeCount = 0
     /// The length of the jumps, as a fraction of the whole path.
     @_spi(Training) public private(set) var penUp = 0.0
-    /// The main stroke, if others were joined to it.
+    /// The main stroke if other strokes were joined to it, and `nil` otherwise.
     package private(set) var shaft: Shaft?
 
     /// A main stroke that is the shaft of an arrow.
     package struct Shaft {
-        /// The ends in drawing order. At a head, the end is the tip of the head if that is farther
-        /// out.
+        /// The two ends in drawing order. At a head, the end is the tip of the head if the tip is
+        /// farther out.
         package var first: Point
         package var last: Point
         /// The ends with a head.
         package var head = ArrowHead.none
-        /// The part of the path that is the shaft.
+        /// The part of the path that is the shaft, as fractions of the length.
         package var share = 0.0...1.0
     }
 
-    /// The maximum number of strokes of an element; more are joined in drawing order.
+    /// The maximum number of strokes that are sorted; more strokes are joined in drawing order.
     package static let maximumSortedStrokes = 64
 
     /// The points of all strokes as they were drawn, and in the joined order.
@@ -181,7 +180,7 @@
 
     /// Finds the order of the strokes and the direction of each.
     ///
-    /// - Returns: the length of all jumps between them.
+    /// - Returns: The length of all jumps between them.
     private func findOrder(from main: Int) -> Double {
         before.removeAll(keepingCapacity: true)
         after.removeAll(keepingCapacity: true)

@@ -1,15 +1,13 @@
-/// Brings a stroke of any size, place and sampling to `NormalizedStroke.count` evenly spaced points
-/// in the unit box.
+/// Normalization of a stroke of any size, position and sampling to `NormalizedStroke.count` evenly
+/// spaced points in the unit box.
 ///
-/// The result is independent of translation and scale, every point stands for the same fraction of
-/// the ink, and the tremor of a dense stroke is averaged away rather than sampled. Points that
-/// aren't finite are skipped. Cost: O(n) for n points, three passes over the points and no
-/// allocation.
+/// The result doesn't depend on translation and scale, and every point stands for the same fraction
+/// of the ink. The tremor of a dense stroke is averaged away. Points that aren't finite are
+/// skipped. The cost is O(n) for n points: three passes over the points and no allocation.
 ///
-/// Plain sampling of a trembling path would keep the tremor, which also adds to the length. So the
-/// ink is first averaged over `NormalizedStroke.bins` pieces of equal length (a box filter along
-/// the path). The result, whose length is that of the movement without the tremor, is sampled
-/// evenly.
+/// Plain sampling would keep the tremor, which also adds to the length. So the ink is first
+/// averaged over `NormalizedStroke.bins` pieces of equal length (a box filter along the path). The
+/// result, whose length is that of the movement without the tremor, is sampled evenly.
 package enum NormalizedStroke {
     /// The number of points of the normalized stroke.
     package static let count = 64
@@ -69,7 +67,7 @@ private struct RawInk {
     /// Reads points into a row, scaled to the unit box, from an index on until there are no more or
     /// the row is full.
     ///
-    /// - Returns: the number of points written.
+    /// - Returns: The number of points written.
     @inline(__always)
     func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from next: inout Int) -> Int {
         let most = NormalizedStroke.piece
@@ -95,7 +93,7 @@ private struct RawInk {
 }
 
 extension FeatureBuffers {
-    /// Fills the averaged path and the normalized stroke. Returns `nil` if all finite points are
+    /// Computes the averaged path and the normalized stroke. Returns `nil` if all finite points are
     /// equal.
     package func normalize(_ points: Span<Point>) -> NormalFrame? {
         points.withUnsafeBufferPointer { normalize($0) }
