@@ -1,7 +1,7 @@
 package import Statecharts
 internal import TextSupport
 
-/// The state of a run of a chart with expressions, and its data, as JSON.
+/// The state of a run of a chart with expressions, and its data, for JSON.
 package struct ExpressionSnapshot {
     /// The state of the machine.
     package var machine: StateMachineSnapshot<ExpressionBehavior.Payload>
@@ -9,7 +9,7 @@ package struct ExpressionSnapshot {
     package var variables: [String: Value] = [:]
     /// The variables of dynamic regions that have values, by the region's number.
     package var regionVariables: [Int: [String: Value]] = [:]
-    /// The number of identifiers that were made for events.
+    /// The number of identifiers created for events.
     package var sentCount = 0
 
     /// Creates a snapshot.
@@ -28,13 +28,13 @@ package struct ExpressionSnapshot {
         return events.compactMap(\.payload?.data)
     }
 
-    /// An upper bound of the bytes that the data takes as JSON.
+    /// An upper bound of the number of bytes of the data as JSON.
     package var dataByteBound: Int {
         let values = [.record(variables)] + regionVariables.values.map { .record($0) } + waitingData
         return values.reduce(0) { $0 + 64 + 6 * $1.byteCount }
     }
 
-    /// Reads a snapshot from the bytes of its JSON.
+    /// Reads a snapshot from bytes of JSON.
     ///
     /// - Throws: An error with line and column if the text isn't a snapshot.
     package init(json text: UnsafeRawBufferPointer) throws(StatechartFormatError) {
@@ -52,7 +52,7 @@ package struct ExpressionSnapshot {
         machine.nameEvents()
     }
 
-    /// The bytes of the snapshot's JSON.
+    /// The snapshot as JSON in UTF-8.
     package var jsonBytes: [UInt8] {
         var json = JSONOutput()
         json.open("{", inLines: true)

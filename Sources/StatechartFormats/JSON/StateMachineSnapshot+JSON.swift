@@ -22,13 +22,13 @@ extension StateMachineSnapshot where Payload: LosslessStringConvertible {
         self = try result.get()
     }
 
-    /// Reads a snapshot from the bytes of its JSON.
+    /// Reads a snapshot from bytes of JSON.
     ///
     /// - Throws: An error with line and column if the text isn't a snapshot.
     @_spi(Tool)
     public init(json: UnsafeRawBufferPointer) throws(StatechartFormatError) { self = try Self.read(json, nil).get() }
 
-    /// The bytes of the snapshot's JSON.
+    /// The snapshot as JSON in UTF-8.
     @_spi(Tool)
     public var jsonBytes: [UInt8] {
         var json = JSONOutput()

@@ -4,7 +4,7 @@ internal import TextSupport
 /// A recording of a session, with everything that a replay needs: the chart, the seed of random
 /// numbers, and the snapshot from which the session was resumed, if any.
 public struct StatechartSessionRecording: Hashable, Sendable {
-    /// The chart.
+    /// The chart of the recorded session.
     public var chart: Statechart
     /// The seed of random numbers in scripts.
     public var randomSeed: UInt64
@@ -44,7 +44,7 @@ public struct StatechartSessionRecording: Hashable, Sendable {
 
     /// Returns the recording as JSON, which ``init(json:inputName:)`` reads.
     ///
-    /// - Throws: ``StatechartFormatError`` if JSON can't hold a number or a chart.
+    /// - Throws: ``StatechartFormatError`` if JSON can't represent a number or the chart.
     public func json() throws(StatechartFormatError) -> String {
         do throws(TextProblem) {
             var json = JSONOutput()

@@ -5,7 +5,7 @@ extension StatechartSessionSnapshot {
     /// Returns the snapshot as JSON, which ``init(json:inputName:)`` reads.
     ///
     /// - Complexity: O(length of the text).
-    /// - Throws: ``StatechartFormatError`` if JSON can't hold a number or a chart.
+    /// - Throws: ``StatechartFormatError`` if JSON can't represent a number or the chart.
     public func json() throws(StatechartFormatError) -> String {
         do throws(TextProblem) {
             var json = JSONOutput()
@@ -29,7 +29,7 @@ extension StatechartSessionSnapshot {
         }
     }
 
-    /// Reads a snapshot from the bytes of its JSON.
+    /// Reads a snapshot from bytes of JSON.
     ///
     /// - Throws: ``StatechartFormatError`` with line and column if the text isn't a snapshot.
     public init(json text: UnsafeRawBufferPointer, inputName: String? = nil) throws(StatechartFormatError) {

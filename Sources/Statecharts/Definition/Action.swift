@@ -1,29 +1,29 @@
 extension Statechart {
     /// An action of a state or a transition.
     public indirect enum Action: Hashable, Sendable {
-        /// A named action, which the behavior carries out.
+        /// A named action, which the behavior performs.
         case perform(String)
-        /// Puts an event into the internal queue, which comes before all events from outside.
+        /// Adds an event to the internal queue, which is processed before all external events.
         case raise(String, Content? = nil)
-        /// Sends an event, immediately or later, to the chart itself or elsewhere.
+        /// Sends an event, immediately or later, to the chart itself or to another receiver.
         case send(Send)
         /// Cancels a delayed event, by its identifier.
         case cancel(Expression)
-        /// Gives a variable a value.
+        /// Assigns a value to a variable.
         case assign(String, Expression)
         /// Logs a label and the value of an expression, if there is one.
         case log(String, Expression?)
-        /// Carries out the first branch that has no condition or whose condition holds.
+        /// Performs the first branch that has no condition or whose condition is true.
         case choose([Branch])
-        /// Carries out actions for each member of a list.
+        /// Performs actions for each element of a list.
         case forEach(item: String, index: String?, list: Expression, do: [Action])
-        /// Adds a region to a state of kind ``State/Kind/regions``, if that state is active.
+        /// Adds a region to a state of kind ``State/Kind/regions``, if the state is active.
         case addRegion(to: String)
-        /// Removes the region in which the action is carried out.
+        /// Removes the region that performs the action.
         case removeRegion
         /// Runs a script in the chart's scripting language.
         case script(String)
-        /// An action in another language, which the program that runs the chart carries out.
+        /// An action in another language, which the program that runs the chart performs.
         case custom(CustomAction)
     }
 
@@ -31,7 +31,7 @@ extension Statechart {
     public struct Branch: Hashable, Sendable {
         /// The condition, or `nil` for the default branch.
         public var condition: Condition?
-        /// The actions.
+        /// The actions that the branch performs.
         public var actions: [Action]
 
         /// Creates a branch.
@@ -40,9 +40,9 @@ extension Statechart {
         }
     }
 
-    /// An event that is sent.
+    /// An event to send, with its receiver and its delay.
     public struct Send: Hashable, Sendable {
-        /// The event's name.
+        /// The name of the event.
         public var event: Expression
         /// The delay in milliseconds, or as a text such as `1.5s`; `nil` for no delay.
         public var delay: Expression?
@@ -54,10 +54,10 @@ extension Statechart {
         public var target: Expression?
         /// The kind of transport; `nil` for events between charts.
         public var transport: Expression?
-        /// The event's data.
+        /// The data of the event.
         public var content: Content?
 
-        /// Creates an event that is sent to the chart itself.
+        /// Creates an event that the chart sends to itself.
         ///
         /// A chart with a delay below zero or over 10¹² seconds is invalid.
         public init(_ event: String, after delay: Duration? = nil, id: String? = nil) {
@@ -67,22 +67,22 @@ extension Statechart {
         }
     }
 
-    /// Data of an event.
+    /// The data of an event.
     public enum Content: Hashable, Sendable {
-        /// One value.
+        /// Data that consist of a single value.
         case value(Expression)
-        /// Values with names.
+        /// Data that consist of named values.
         case fields([Field])
     }
 
-    /// A value with a name.
+    /// A named value in the data of an event.
     public struct Field: Hashable, Sendable {
-        /// The name.
+        /// The name of the field.
         public var name: String
-        /// The value.
+        /// The value of the field.
         public var value: Expression
 
-        /// Creates a field.
+        /// Creates a field from a name and a value.
         public init(_ name: String, _ value: Expression) { (self.name, self.value) = (name, value) }
     }
 }

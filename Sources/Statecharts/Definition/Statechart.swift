@@ -1,11 +1,11 @@
 /// A statechart: nested and concurrent states, and the transitions between them.
 ///
 /// A statechart is data. Guards and actions are names, or expressions over the chart's own
-/// variables. The behavior that runs the chart defines the names. States refer to each other by
+/// variables. The behavior that runs the chart implements the names. States refer to each other by
 /// name.
 ///
-/// The states are in one list, each after its parent. Siblings are in document order, which decides
-/// between conflicting transitions. The first state is the root and has the chart's name.
+/// All states are in one list, each after its parent. Siblings are in document order, which decides
+/// between conflicting transitions. The first state is the root; its name is the name of the chart.
 ///
 /// Harel, *Statecharts: a visual formalism for complex systems*, 1987,
 /// doi:10.1016/0167-6423(87)90035-9; W3C, *State Chart XML (SCXML)*, 2015.
@@ -14,12 +14,12 @@ public struct Statechart: Hashable, Sendable {
     public private(set) var states: [State]
     /// The index of each state's parent; the root counts as its own parent.
     public private(set) var parents: [Int]
-    /// The charts of which this chart's states contain copies; see ``State/submachine``.
+    /// The charts that this chart's states copy; see ``State/submachine``.
     public var submachines: [Statechart] = []
     /// A Boolean value that indicates whether a state's variables are created when the state is
     /// entered.
     ///
-    /// Otherwise all variables are created when the chart starts, and stay.
+    /// Otherwise all variables are created when the chart starts, and exist until it ends.
     public var hasScopedVariables = false
     /// The scripting language of expressions and scripts, such as `ecmascript`; `nil` for the
     /// library's own expressions.
@@ -34,7 +34,7 @@ public struct Statechart: Hashable, Sendable {
     /// The chart's name.
     public var name: String { states[0].name }
 
-    /// The root, around all states.
+    /// The root state, which contains all other states.
     public var root: State {
         get { states[0] }
         set { states[0] = newValue }

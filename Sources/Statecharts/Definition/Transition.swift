@@ -1,31 +1,31 @@
 extension Statechart {
-    /// A transition from the state that has it.
+    /// A transition from a state to other states.
     public struct Transition: Hashable, Sendable {
-        /// The cause.
+        /// The cause of the transition.
         public var trigger: Trigger
-        /// The condition, or `nil` if there is none.
+        /// The condition of the transition, or `nil` if there is none.
         public var condition: Condition?
-        /// The states that are entered; several are a fork. Without targets no state is left or
-        /// entered.
+        /// The states that are entered; several targets are a fork. A transition without targets
+        /// leaves and enters no state.
         public var targets: [String]
-        /// Further states that must be active, which make the transition a join.
+        /// Further states that must be active; the transition is then a join.
         public var joinedSources: [String] = []
         /// A Boolean value that indicates whether a composite source stays active if all targets
         /// are within it.
         public var isLocal = false
-        /// The actions, which are carried out between the exits and the entries.
+        /// The actions after the exits and before the entries.
         public var actions: [Action]
 
         /// The cause of a transition.
         public enum Trigger: Hashable, Sendable {
             /// An event that matches one of the patterns.
             case events([EventPattern])
-            /// No event: the transition is taken as soon as its condition holds.
+            /// No event: the transition is taken as soon as its condition is true.
             case always
             /// The completion of the state, or of its activities.
             case completion
-            /// The end of a time for which the state has been active without interruption, at most
-            /// 10¹² seconds.
+            /// A time, at most 10¹² seconds, for which the state has been active without
+            /// interruption.
             case after(Duration)
         }
 
@@ -44,13 +44,13 @@ extension Statechart {
         case named(String)
         /// An expression over the chart's variables.
         case expression(Expression)
-        /// Holds while a state is active.
+        /// A condition that is true while a state is active.
         case isActive(String)
-        /// Holds if the given condition doesn't hold.
+        /// A condition that is true if the given condition is false.
         case not(Condition)
-        /// Holds if all of the conditions hold.
+        /// A condition that is true if all given conditions are true.
         case all([Condition])
-        /// Holds if at least one of the conditions holds.
+        /// A condition that is true if at least one of the given conditions is true.
         case any([Condition])
     }
 

@@ -1,6 +1,6 @@
 /// Delays as texts: `1.5s`, `250ms`.
 extension Duration {
-    /// Parses a delay as a time of CSS: a decimal number, and `s` or `ms` in any case.
+    /// Parses a delay in the syntax of CSS times: a decimal number, and `s` or `ms` in any case.
     ///
     /// - Returns: `nil` if the text isn't a delay, is 10¹⁵ seconds or more, or is finer than an
     ///   attosecond.
@@ -32,12 +32,12 @@ extension Duration {
     @usableFromInline
     static var latest: Duration { .seconds(1_000_000_000_000_000_000) }
 
-    /// Returns the time after a delay, the latest one at most.
+    /// Returns the time after a delay, limited to the latest time.
     @usableFromInline
     package func advanced(by delay: Duration) -> Duration { min(self + min(delay, .latest), .latest) }
 
     /// The delay as a text: in seconds if it is at least one second, otherwise in milliseconds. The
-    /// text of a negative delay, or of one beyond the latest time, can't be parsed.
+    /// text of a delay that is negative or beyond the latest time can't be parsed.
     package var delay: String {
         // The components of longer delays may not fit into integers.
         if self > .latest { return "more than \(Duration.latest.delay)" }
@@ -59,7 +59,7 @@ extension Duration {
 
 extension Duration {
     /// Creates a delay from a number of milliseconds, or from a text such as `1.5s` or `200ms`;
-    /// `nil` for anything else.
+    /// `nil` for any other value.
     package init?(_ value: Value) {
         switch value {
         case .number(let number): self.init(milliseconds: number)
@@ -82,8 +82,7 @@ extension Duration {
 }
 
 extension Expression {
-    /// Creates the constant of a delay: a number of milliseconds, or a text if a number isn't
-    /// exact.
+    /// Creates a constant for a delay: a number of milliseconds, or a text if a number isn't exact.
     package init(delay: Duration) {
         let (seconds, attoseconds) = delay.components
         let number = Value.number(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)

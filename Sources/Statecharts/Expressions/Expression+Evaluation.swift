@@ -9,14 +9,15 @@ public protocol ExpressionEnvironment {
     /// such state.
     func isActive(_ state: String) -> Bool?
 
-    /// Returns the value of an expression in a scripting language.
+    /// Returns the value of an expression in the scripting language of the chart.
     ///
-    /// - Throws: ``ExpressionError`` if the expression has no value, or there is no such language.
+    /// - Throws: ``ExpressionError`` if the expression has no value, or there is no scripting
+    ///   language.
     func value(ofScript script: String) throws(ExpressionError) -> Value
 }
 
 extension ExpressionEnvironment {
-    /// Throws an error, as there is no scripting language.
+    /// Throws an error, because there is no scripting language.
     public func value(ofScript script: String) throws(ExpressionError) -> Value {
         throw ExpressionError(
             "there is no script engine to evaluate \(Message.quoted(script.utf8)); give the run an engine")

@@ -9,7 +9,7 @@ extension Expression {
 
     /// Parses an expression.
     ///
-    /// - Parameter text: The text; `Expressions.md` has the grammar.
+    /// - Parameter text: An expression in the grammar of `Expressions.md`.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``ExpressionError`` with the offset of the first error.
     public init(parsing text: String) throws(ExpressionError) {

@@ -2,11 +2,11 @@
 ///
 /// An expression has no effects, unless it is a script. `Expressions.md` has the grammar.
 public indirect enum Expression: Hashable, Sendable {
-    /// A value.
+    /// A constant value.
     case literal(Value)
-    /// The value of a variable, which may be a predefined one: `_event`, `_name`, `_sessionid`.
+    /// The value of a variable, or of a predefined variable: `_event`, `_name`, `_sessionid`.
     case variable(String)
-    /// A list of values.
+    /// A list of the values of expressions.
     case list([Expression])
     /// A member of a record, by name.
     case member(Expression, String)
@@ -18,7 +18,7 @@ public indirect enum Expression: Hashable, Sendable {
     case binary(BinaryOperator, Expression, Expression)
     /// `In(name)`: a Boolean value that indicates whether a state is active.
     case isActive(Expression)
-    /// A function of values.
+    /// A call of a function with arguments.
     case call(Function, [Expression])
     /// An expression in the chart's scripting language.
     case script(String)

@@ -1,24 +1,25 @@
-/// The size of a value, which is bounded.
+/// A counter of the size of a value, with a limit.
 ///
-/// Otherwise a chart that doubles or nests a value in each step would exhaust memory or the stack.
+/// Without a limit, a chart that doubles or nests a value in each step would exhaust memory or the
+/// stack.
 package struct ValueSize {
     /// The approximate maximum number of bytes of a value.
     private static let maximum = 1 << 23
     /// The bytes of an element of a list, and of a member of a record.
     fileprivate static let (elementSize, memberSize) = (24, 64)
 
-    /// The approximate bytes of the parts so far.
+    /// The approximate number of bytes counted so far.
     package private(set) var byteCount = 0
 
     package init() {}
 
-    /// Counts a text.
+    /// Counts the bytes of a text.
     package mutating func add(text: String) throws(ExpressionError) { try add(text.utf8.count) }
 
-    /// Counts elements of a list, without what is in them.
+    /// Counts elements of a list, but not their contents.
     package mutating func add(elements count: Int) throws(ExpressionError) { try add(count * Self.elementSize) }
 
-    /// Counts a member of a record, without what is in it.
+    /// Counts a member of a record, but not its value.
     package mutating func add(member name: String) throws(ExpressionError) {
         try add(Self.memberSize + name.utf8.count)
     }
@@ -77,7 +78,8 @@ extension Value {
         return size.byteCount
     }
 
-    /// The approximate bytes of a value whose parts are small enough, all together perhaps not.
+    /// The approximate bytes of a value. Each part is within the limit, but the whole value may
+    /// exceed it.
     package var byteCount: Int {
         switch self {
         case .null, .boolean, .number: ValueSize.elementSize

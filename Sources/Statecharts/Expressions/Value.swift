@@ -1,15 +1,15 @@
 /// A value of a chart's variables and of event data.
 public enum Value: Hashable, Sendable {
-    /// No value.
+    /// The absence of a value.
     case null
     /// A truth value.
     case boolean(Bool)
     /// A number.
     case number(Double)
-    /// A text.
+    /// A text of Unicode characters.
     case text(String)
     /// A list of values.
     case list([Value])
-    /// A record: values by name.
+    /// A record, which maps names to values.
     case record([String: Value])
 }

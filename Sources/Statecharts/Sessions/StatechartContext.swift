@@ -1,56 +1,58 @@
 public import WorkLimits
 
-/// The services that sessions of statecharts need from outside.
+/// The services that sessions of statecharts need from their program.
 public struct StatechartContext {
     /// A function that returns the chart of an invocation.
     ///
-    /// If it throws, `error.communication` is raised in the invoking chart.
+    /// If the function throws an error, `error.communication` is raised in the invoking chart.
     public var load: (Source) throws -> Statechart
-    /// A function that returns a new instance of the language with the given name for a session, or
-    /// throws an error if there is no such language.
+    /// A function that returns a new instance of a scripting language for a session. It throws an
+    /// error if there is no language with the given name.
     public var makeScripts: (_ language: String) throws -> any StatechartScripting
-    /// A function that starts a service that a chart invokes by its type; it returns `nil` if there
-    /// is no such service.
+    /// A function that starts a service that a chart invokes by its type.
     ///
-    /// If it returns `nil` or throws an error, `error.execution` is raised in the chart.
+    /// If the function returns `nil`, because there is no such service, or throws an error,
+    /// `error.execution` is raised in the chart.
     public var startService: (ServiceRequest) throws -> (any StatechartService)? = { _ in nil }
-    /// A function that sends an event by a transport other than the charts' own. If it returns
-    /// `false`, there is no such transport, and `error.execution` is raised. If it throws an error,
-    /// `error.communication` is raised.
+    /// A function that sends an event by a transport other than the charts' own.
     ///
-    /// Without a function, an action that sends such an event fails.
+    /// If the function returns `false`, because there is no such transport, `error.execution` is
+    /// raised. If it throws an error, `error.communication` is raised. If this property is `nil`,
+    /// an action that sends such an event fails.
     public var sendMessage: ((StatechartMessage) throws -> Bool)?
-    /// A function that carries out custom actions; see ``ExpressionBehavior/onCustomAction``.
+    /// A function that performs custom actions; see ``ExpressionBehavior/onCustomAction``.
     public var onCustomAction: ExpressionBehavior.CustomActionHandler?
     /// The bounds of one event's work in a session; ``StateMachineLimits/events`` also limits the
     /// number of running sessions.
     public var limits: StateMachineLimits
-    /// The budget for compiling each chart, whether the first one or an invoked one.
+    /// The budget for compiling each chart, including invoked charts.
     public var budget = Budget.default
     /// The time from the beginning of 1970 to the start of the first session, for dates in scripts.
     ///
     /// By default, the first session begins at the start of 1970, so that runs can be repeated.
     public var clockStart = Duration.zero
-    /// The program that has the named guards and actions of the charts; `nil` if there is none.
+    /// The program that implements the named guards and actions of the charts; `nil` if no program
+    /// does.
     package var host: (any StatechartHost)?
-    /// Returns whether the given bytes may be taken for waiting events; `nil` if any may.
+    /// A function that returns whether waiting events may use the given number of bytes; `nil` if
+    /// there is no limit.
     package var mayTake: (@Sendable (Int) -> Bool)?
     /// The seed of random numbers in scripts; `nil` for a different seed in each run.
     public var randomSeed: UInt64?
-    /// A listener that gets the log entries.
+    /// A listener that receives the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?
-    /// A listener that gets each failed condition, action and invocation, with the reason.
+    /// A listener that receives each failed condition, action and invocation, with the reason.
     public var onFailure: (@Sendable (ExpressionBehavior.Failure) -> Void)?
 
     /// The source of an invoked chart: its location or its text.
     public enum Source: Hashable, Sendable {
-        /// The location of the chart's text, as the invoking chart gives it.
+        /// The location of the chart's text, as written in the invoking chart.
         case location(String)
         /// The chart's text.
         case text(String)
     }
 
-    /// Creates a context in which charts can invoke only nested charts, and can't have scripts.
+    /// Creates a context in which charts can invoke only nested charts, and can't use scripts.
     public init(limits: StateMachineLimits = .init()) {
         self.limits = limits
         load = { source in throw ExpressionError("can't load the chart \(source.title); set 'load' of the context")

@@ -3,20 +3,20 @@
 /// An ``ExpressionBehavior`` uses it for charts with a ``Statechart/scriptLanguage``. Only one
 /// thread at a time uses it.
 public protocol StatechartScripting: AnyObject, Sendable {
-    /// The number of the event that `_event` stands for, which the behavior stores here; `nil` at
-    /// first.
+    /// The number of the event to which `_event` is bound, set by the behavior; `nil` before the
+    /// first event.
     var boundEvent: UInt32? { get set }
 
     /// Declares a variable without a value, or removes the value of a declared variable.
     func declare(_ variable: String) throws(ExpressionError)
 
-    /// Gives a variable a value before the run begins.
+    /// Sets a variable to a value before the run begins.
     func setVariable(_ name: String, to value: Value) throws(ExpressionError)
 
     /// Sets a variable that scripts can't change, such as `_event`; `nil` removes its value.
     ///
-    /// If the data of `_event` is a text within the chart, ``assign(_:to:_:)`` assigns it to
-    /// `_event.data` next, as ``Expression/inline(_:)``.
+    /// If the data of `_event` is a text within the chart, the behavior then calls
+    /// ``assign(_:to:_:)``, which assigns the text to `_event.data` as ``Expression/inline(_:)``.
     func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError)
 
     /// Returns the value of an expression.
@@ -38,7 +38,8 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// - Throws: ``ExpressionError`` if the location doesn't exist, or the expression has no value.
     func assign(_ value: Expression, to location: String, _ states: ScriptStates) throws(ExpressionError)
 
-    /// Makes the random numbers of scripts depend only on a seed. Called before the run begins.
+    /// Seeds the random numbers of scripts, before the run begins, so that they depend only on the
+    /// seed.
     func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError)
 
     /// Returns all variables with their values, for ``restoreVariables(_:)`` in another process.
@@ -46,10 +47,9 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// - Throws: ``ExpressionError`` that names the first variable whose value can't be saved.
     func savedVariables() throws(ExpressionError) -> Value
 
-    /// Gives variables the values that ``savedVariables()`` has returned. Called instead of
-    /// beginning a run.
+    /// Restores the variables from a result of ``savedVariables()``, instead of beginning a run.
     ///
-    /// - Throws: ``ExpressionError`` if the value isn't one that ``savedVariables()`` returned.
+    /// - Throws: ``ExpressionError`` if ``savedVariables()`` can't have returned the value.
     func restoreVariables(_ saved: Value) throws(ExpressionError)
 
     /// Runs a script.
@@ -57,11 +57,11 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// - Throws: ``ExpressionError`` if the script fails.
     func run(_ script: String, _ states: ScriptStates) throws(ExpressionError)
 
-    /// Calls a function for each element of a list, with variables set to the element and its
+    /// Calls a function for each element of a list, after setting variables to the element and its
     /// index.
     ///
     /// - Throws: ``ExpressionError`` if the expression's value isn't a list, or the variables can't
-    ///   be made; or the error that the function throws.
+    ///   be created; or the error that the function throws.
     func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws
@@ -71,18 +71,18 @@ public protocol StatechartScripting: AnyObject, Sendable {
 }
 
 extension StatechartScripting {
-    /// Returns an empty list, because most languages have no function that logs.
+    /// Returns an empty list, because a language need not have a function that logs.
     public func takeLog() -> [String] { [] }
 
-    /// Does nothing.
+    /// Does nothing, because a language need not have random numbers.
     public func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError) {}
 
-    /// Throws an error, as most languages can't do this.
+    /// Throws an error, because a language need not be able to save variables.
     public func savedVariables() throws(ExpressionError) -> Value {
         throw ExpressionError("the data of this scripting language can't be saved")
     }
 
-    /// Throws an error, as most languages can't do this.
+    /// Throws an error, because a language need not be able to save variables.
     public func restoreVariables(_ saved: Value) throws(ExpressionError) {
         throw ExpressionError("the data of this scripting language can't be restored")
     }
@@ -97,7 +97,7 @@ public struct ScriptStates {
         (self.step, start) = (step, behavior.clockStart)
     }
 
-    /// The time since the beginning of 1970 by the chart's clock, for dates in scripts.
+    /// The current time by the chart's clock, from the beginning of 1970, for dates in scripts.
     public var time: Duration { start + step.time }
 
     /// Returns whether a state is active; `false` if no state has that name.

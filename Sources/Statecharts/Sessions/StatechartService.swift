@@ -1,36 +1,36 @@
 /// A service of the program that charts invoke, such as a timer or a device.
 ///
-/// ``StatechartContext/startService`` starts it.
+/// The function ``StatechartContext/startService`` starts a service.
 public protocol StatechartService: AnyObject {
     /// Receives an event that the chart forwards, or sends to `#_` followed by the invocation's
     /// identifier.
     ///
-    /// - Throws: Any error; `error.communication` is raised in the chart.
+    /// - Throws: Any error; then `error.communication` is raised in the chart.
     func receive(_ event: ExpressionBehavior.Payload) throws
 
-    /// Ends the service, because the state that invoked it is left or the session ends.
+    /// Ends the service, because the chart left the invoking state or the session ends.
     func cancel()
 }
 
 /// The invocation of a service.
 public struct ServiceRequest {
-    /// The type of the service, as the chart names it.
+    /// The type of the service, as written in the chart.
     public let type: String
     /// The identifier of the invocation.
     public let id: String
     /// The location or the text in the invocation; `nil` if there is none.
     public let source: StatechartContext.Source?
-    /// The values of parameters by name.
+    /// The arguments of the invocation, by name.
     public let arguments: [String: Value]
     /// The connection by which the service sends events to the chart.
     public let connection: ServiceConnection
 }
 
-/// The connection from a service to the session that invoked it.
+/// The connection from a service to the session that invoked the service.
 ///
-/// Events wait in the session. A call of the session that is in progress, such as the call that
-/// starts the service, processes them; otherwise the next call of ``StatechartSession/send(_:_:)``
-/// or ``StatechartSession/advance(to:)`` does. Only the thread that uses the session may use the
+/// Events wait in the session until a call of the session processes them: a call in progress, such
+/// as the call that starts the service, or else the next call of ``StatechartSession/send(_:_:)``
+/// or ``StatechartSession/advance(to:)``. Only the thread that uses the session may use the
 /// connection.
 public final class ServiceConnection {
     package private(set) weak var session: StatechartSession?
@@ -52,12 +52,12 @@ public final class ServiceConnection {
     }
 }
 
-/// An event that a chart sends by a transport of the program, as by `<send type="…">`.
+/// An event that a chart sends by a transport of the program, for example with `<send type="…">`.
 public struct StatechartMessage: Hashable, Sendable {
-    /// The transport, as the chart names it.
+    /// The transport, as written in the chart.
     public let transport: String
-    /// The receiver; empty if the chart names none.
+    /// The receiver; empty if the chart doesn't name a receiver.
     public let target: String
-    /// The event.
+    /// The event with its data.
     public let event: ExpressionBehavior.Payload
 }

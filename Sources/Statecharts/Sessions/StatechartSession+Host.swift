@@ -3,7 +3,7 @@ extension StatechartSession {
     /// The number of events that wait in all sessions.
     package var waitingCount: Int { family.waitingCount }
 
-    /// Sends an event that only one of the dynamic regions of this session sees, and runs to
+    /// Sends an event that only one of the dynamic regions of this session receives, and runs to
     /// completion.
     ///
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
@@ -26,8 +26,8 @@ extension StatechartSession {
 }
 
 extension Statechart {
-    /// Whether charts or services of the program run beside the chart, or it sends by a transport
-    /// of the program, so that it needs a ``StatechartSession``.
+    /// Whether the chart needs a ``StatechartSession``: it invokes charts or services, or sends
+    /// events by a transport of the program.
     ///
     /// - Complexity: O(*n*) for *n* parts of the chart and its submachines.
     package var needsSession: Bool {

@@ -2,11 +2,11 @@
 extension StatechartSession {
     /// Sends the events of a recording again, at their times.
     ///
-    /// The replayed session takes the same steps as the recorded one if both have the same chart, and
-    /// their contexts the same ``StatechartContext/randomSeed`` and loaded charts.
+    /// The replayed session takes the same steps as the recorded session if both have the same
+    /// chart, the same ``StatechartContext/randomSeed``, and the same loaded charts.
     ///
     /// - Parameters:
-    ///   - recording: The recording of a session that began like this one.
+    ///   - recording: The recording of a session with the same beginning.
     ///   - recorder: A listener, such as another recording to compare.
     /// - Throws: ``StateMachineError`` if a limit is reached; the replay then ends.
     public func replay(
@@ -23,7 +23,7 @@ extension StatechartSession {
         try replay(recording, recorder: &recorder)
     }
 
-    /// Takes one input of a recording.
+    /// Processes one input of a recording.
     ///
     /// - Throws: ``StateMachineError`` if a limit is reached.
     package func take(

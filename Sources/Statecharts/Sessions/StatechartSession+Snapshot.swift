@@ -2,10 +2,11 @@
 extension StatechartSession {
     /// Returns the state of this session and of all sessions that it invoked.
     ///
-    /// - Returns: A snapshot that ``init(_:restoring:in:)`` resumes.
+    /// - Returns: A snapshot for ``init(_:restoring:in:)``, which resumes the sessions.
     /// - Complexity: O(*n*) for *n* states, events and values.
-    /// - Throws: ``SnapshotError`` if another session invoked this one, if the session is at work,
-    ///   or if a script holds a value that can't be saved; the error names the variable.
+    /// - Throws: ``SnapshotError`` if another session invoked this one, if the session is
+    ///   processing an event, or if a script has a value that can't be saved; the error names the
+    ///   variable.
     public func snapshot() throws(SnapshotError) -> StatechartSessionSnapshot {
         guard parent == nil else {
             throw SnapshotError("only the first session can be saved; save the session that invoked this")
@@ -73,14 +74,14 @@ extension StatechartSession {
 
     // MARK: - Restoring
 
-    /// Resumes a session, and the sessions that it invoked, from a snapshot. No action is carried
-    /// out.
+    /// Resumes a session, and the sessions that it invoked, from a snapshot. No action is
+    /// performed.
     ///
     /// - Parameters:
-    ///   - chart: The chart, which must be the one that was saved.
-    ///   - snapshot: The sessions.
-    ///   - context: The services that charts need from outside. Charts that were loaded are part of
-    ///     the snapshot and aren't loaded again.
+    ///   - chart: The chart, which must equal the saved chart.
+    ///   - snapshot: The saved state of the sessions.
+    ///   - context: The services that charts need from their program. Loaded charts are part of the
+    ///     snapshot and aren't loaded again.
     /// - Throws: ``SnapshotError`` if the chart is another version, with the differences, or if the
     ///   snapshot doesn't fit the chart; ``StatechartError`` if a chart can't run or the context's
     ///   budget is exceeded; or the error that ``StatechartContext/makeScripts`` throws.
@@ -92,7 +93,7 @@ extension StatechartSession {
         try self.init(compiled, restoring: snapshot, in: context)
     }
 
-    /// Resumes a session of a compiled chart, which must be the one that was saved.
+    /// Resumes a session of a compiled chart, which must equal the saved chart.
     package convenience init(
         _ chart: CompiledStatechart<ExpressionBehavior>, restoring snapshot: StatechartSessionSnapshot,
         in context: StatechartContext

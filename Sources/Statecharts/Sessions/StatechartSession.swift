@@ -5,17 +5,17 @@
 ///     try session.advance(by: .seconds(5))
 ///     print(session.activeStateNames, session.children.map(\.activeStateNames))
 ///
-/// A call returns when no session has work left. The sessions take turns in the order in which they
+/// A call returns when all sessions are idle. The sessions take turns in the order in which they
 /// began. Only one thread at a time may use a session and its children, and the functions of the
 /// context must not use them.
 ///
 /// W3C, *State Chart XML (SCXML)*, 2015, sections 6.4 and 6.5.
 public final class StatechartSession {
-    /// The identifier, which is also the value of `_sessionid`.
+    /// The identifier of the session, which is also the value of `_sessionid`.
     public let id: String
     /// The identifier of the invocation that began the session; `nil` for the first session.
     public let invokeID: String?
-    /// The running sessions that this one invoked, the oldest first.
+    /// The running sessions that this session invoked, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
 
     /// The number of sessions that began earlier.
@@ -26,7 +26,7 @@ public final class StatechartSession {
     let reference: SessionFamily.Reference
     /// The data of a session that hasn't begun.
     private var data: ExpressionBehavior?
-    /// The listener of the current call, which gets the steps of this session.
+    /// The listener of the current call, which receives the steps of this session.
     package var listener: (any StatechartRecorder)?
     var mailbox: SessionMailbox?
     let family: SessionFamily
@@ -78,9 +78,9 @@ public final class StatechartSession {
     /// Begins a session and runs to completion.
     ///
     /// - Parameters:
-    ///   - chart: The chart.
-    ///   - context: The services that charts need from outside.
-    ///   - recorder: Records this session, but not the sessions that it invokes.
+    ///   - chart: The chart to run.
+    ///   - context: The services that charts need from their program.
+    ///   - recorder: A listener that records this session, but not the sessions that it invokes.
     /// - Throws: ``StatechartError`` if the chart can't run or the context's budget is exceeded,
     ///   ``StateMachineError`` if a limit is reached, or the error that
     ///   ``StatechartContext/makeScripts`` throws.
@@ -149,7 +149,7 @@ public final class StatechartSession {
 
     /// Calls a function with the machine and its data.
     ///
-    /// - Returns: `nil` if they are in use, or never began.
+    /// - Returns: `nil` if the machine is in use, or the run never began.
     @discardableResult
     package func work<Result, Failure>(
         _ body: (inout StateMachine<ExpressionBehavior>, inout ExpressionBehavior) throws(Failure) -> Result
@@ -191,10 +191,10 @@ public final class StatechartSession {
     // MARK: - Looking
 
     /// A copy of the behavior with its data, but without the scripts and the connection to other
-    /// sessions, which belong to the session alone.
+    /// sessions, which only the session has.
     ///
-    /// Listeners that are called while the session processes an event get variables without values,
-    /// and see no active states.
+    /// Listeners that are called while the session processes an event see variables without values
+    /// and no active states.
     public var behavior: ExpressionBehavior {
         var copy = core?.data ?? data ?? ExpressionBehavior(for: chart.chart)
         (copy.mailbox, copy.scripts) = (nil, nil)
@@ -210,8 +210,7 @@ public final class StatechartSession {
     /// The time since the first session began.
     public var time: Duration { family.time }
 
-    /// The time of the next timer or delayed event in any of the sessions; `nil` if no session has
-    /// any.
+    /// The time of the next timer or delayed event in all sessions; `nil` if there is none.
     public var deadline: Duration? { family.next?.deadline }
 
     /// The time of the session's own next timer or delayed event.
@@ -222,11 +221,11 @@ public final class StatechartSession {
     /// Sends an event and runs to completion.
     ///
     /// - Parameters:
-    ///   - event: The event.
+    ///   - event: The name of the event.
     ///   - data: The event's data.
-    ///   - recorder: Records this session, but not the sessions that it invokes.
-    /// - Returns: The fate of the event; if it is ignored here, that of its copies in invoked
-    ///   sessions.
+    ///   - recorder: A listener that records this session, but not the sessions that it invokes.
+    /// - Returns: The fate of the event; if this session ignores the event, the fate of its copies
+    ///   in invoked sessions.
     /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
     ///   configurations.
     @discardableResult
@@ -236,7 +235,7 @@ public final class StatechartSession {
         try recording(&recorder) { () throws(StateMachineError) in try sendListening(event, data) }
     }
 
-    /// Sends an event, and tells the listener.
+    /// Sends an event, and notifies the listener.
     package func sendListening(_ event: String, _ data: Value) throws(StateMachineError) -> EventFate {
         if !hasEnded { listener?.received(event, ExpressionBehavior.Payload(name: event, data: data), region: nil) }
         family.copyFate = .ignored
@@ -260,7 +259,7 @@ public final class StatechartSession {
     ///
     /// - Parameters:
     ///   - time: The new time since the start. An earlier time has no effect.
-    ///   - recorder: Records this session, but not the sessions that it invokes.
+    ///   - recorder: A listener that records this session, but not the sessions that it invokes.
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
     ///   event that reached the limit.
     public func advance(
@@ -269,10 +268,11 @@ public final class StatechartSession {
         try recording(&recorder) { () throws(StateMachineError) in _ = try advance(to: time, limit: .max) }
     }
 
-    /// Advances the time, tells the listener, and processes at most a number of timers and delayed
-    /// events.
+    /// Advances the time, notifies the listener, and processes at most the given number of timers
+    /// and delayed events.
     ///
-    /// - Returns: `false` if more are due; the time is that of the last one then.
+    /// - Returns: `false` if more timers or events are due; the time is then that of the last
+    ///   processed one.
     package func advance(to time: Duration, limit count: Int) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
         listener?.waited(until: time)

@@ -1,10 +1,11 @@
-/// The state of a session and of all sessions that it invoked, which can be saved and restored.
+/// The state of a session and of all sessions that it invoked, for saving and restoring.
 ///
 ///     let snapshot = try session.snapshot()
 ///     let again = try StatechartSession(chart, restoring: snapshot, in: context)
 ///
-/// The restored sessions go on exactly as the saved ones would have done. A snapshot holds the
-/// chart, so that another version of the chart can be refused with the differences.
+/// The restored sessions continue exactly as the saved sessions would have done. A snapshot
+/// contains the chart, so that restoring can refuse another version of the chart and list the
+/// differences.
 public struct StatechartSessionSnapshot: Hashable, Sendable {
     /// The chart of the first session.
     public package(set) var chart: Statechart
@@ -12,40 +13,41 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
     public package(set) var time: Duration
     /// The time from the beginning of 1970 to the start of the first session.
     package var clockStart: Duration
-    /// The number of sessions that ever began.
+    /// The number of sessions that have ever begun.
     package var sessionCount: Int
     /// The seed of random numbers in scripts of sessions that begin later.
     package var randomSeed: UInt64
-    /// The first session.
+    /// The first session, which invoked the others.
     package var first: Session
 
-    /// One session.
+    /// The state of one session.
     package struct Session: Hashable, Sendable {
         /// The number of sessions that began earlier.
         package var number = 0
         /// A Boolean value that indicates whether the session accepts no more events.
         package var isClosed = false
         package var machine: StateMachineSnapshot<ExpressionBehavior.Payload>
-        /// The event that was processed last, which exit actions may still see.
+        /// The event that was processed last, which exit actions may still read.
         package var lastEvent: Event?
-        /// The variables, with `nil` for those without a value; all are `nil` if scripts hold them.
+        /// The variables by name, with `nil` for variables without a value; all are `nil` if the
+        /// chart has scripts.
         package var variables: [String: Value?] = [:]
         package var regionVariables: [Int: [String: Value?]] = [:]
-        /// The data of scripts, as the scripting language gives it.
+        /// The data of scripts, in the form that the scripting language saves.
         package var scripts: Value?
-        /// The initial values from outside that weren't assigned yet.
+        /// The initial values from the invoking session that haven't been assigned yet.
         package var arguments: [String: Value] = [:]
-        /// The data with which the chart ended.
+        /// The data of the event that reports the end of the chart.
         package var done: ExpressionBehavior.Payload?
-        /// The number of identifiers that were made for events, and for invocations.
+        /// The number of identifiers created for events and for invocations.
         package var sentCount = 0, invokedCount = 0
-        /// The invocations that haven't begun.
+        /// The invocations that haven't begun yet.
         package var pending: [Place] = []
-        /// The events that wait in the session.
+        /// The events that are waiting in the session.
         package var inbox: [Event] = []
-        /// The events that weren't delivered, with their targets.
+        /// The events that haven't been delivered yet, with their targets.
         package var outbox: [OutgoingEvent] = []
-        /// The sessions that this one invoked, the oldest first.
+        /// The sessions that this session invoked, the oldest first.
         package var children: [Child] = []
 
         package init(_ machine: StateMachineSnapshot<ExpressionBehavior.Payload>) { self.machine = machine }
@@ -53,7 +55,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
 
     /// An event with its data.
     package struct Event: Hashable, Sendable {
-        /// The event's name, or a pattern, as in the snapshot of a machine.
+        /// The name of the event, or a pattern, as in the snapshot of a machine.
         package var name: String
         package var payload: ExpressionBehavior.Payload?
         package var cause: StepCause
@@ -63,7 +65,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
         }
     }
 
-    /// An event that was sent and not delivered.
+    /// An event that was sent but not yet delivered.
     package struct OutgoingEvent: Hashable, Sendable {
         package var target: String
         package var payload: ExpressionBehavior.Payload
@@ -73,13 +75,13 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
         }
     }
 
-    /// The place of an invocation in the invoking chart.
+    /// The position of an invocation in the invoking chart.
     package struct Place: Hashable, Sendable {
-        /// The state.
+        /// The name of the invoking state.
         package var state: String
-        /// The index among the state's invocations.
+        /// The index of the invocation in the state.
         package var index: Int
-        /// The dynamic region, or 0.
+        /// The number of the dynamic region; 0 outside of dynamic regions.
         package var region: Int
 
         package init(state: String, index: Int, region: Int) {
@@ -91,7 +93,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
     package struct Child: Hashable, Sendable {
         package var place: Place
         package var invokeID: String
-        /// The chart that was loaded; `nil` if it is part of the invoking chart.
+        /// The invoked chart if it was loaded; `nil` if it is part of the invoking chart.
         package var chart: Statechart?
         package var session: Session
 
