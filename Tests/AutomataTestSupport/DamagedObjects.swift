@@ -1,9 +1,9 @@
 import AlgorithmSupport
 import CompiledObjects
 
-/// Compiled objects that are damaged in ways that a checksum doesn't show.
+/// Compiled objects with damages that their checksums don't reveal.
 package enum DamagedObjects {
-    /// Returns an object with its right checksum.
+    /// Returns an object with a correct checksum.
     package static func sealed(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         bytes.withUnsafeMutableBytes { bytes in
@@ -13,7 +13,7 @@ package enum DamagedObjects {
         return bytes
     }
 
-    /// Returns the first parts of an object, with their length and a right checksum.
+    /// Returns the first parts of an object, with their length and a correct checksum.
     package static func shortened(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         let partCount = 1 + random.draw(bytes.count / CompiledObject.alignment - 1)
         var bytes = Array(bytes[..<(partCount * CompiledObject.alignment)])
@@ -23,7 +23,7 @@ package enum DamagedObjects {
         return sealed(bytes)
     }
 
-    /// Returns an object with one to four numbers changed, of any width, and a right checksum.
+    /// Returns an object with one to four numbers changed, of any width, and a correct checksum.
     package static func changed(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         for _ in 0...random.draw(4) {

@@ -1,4 +1,4 @@
-/// Expressions that use each part of a programmer's syntax, over bytes.
+/// Regular expressions over bytes that together use all parts of the syntax.
 package enum ExpressionCorpus {
     package static let programmer = [
         "", "a", "abc", "a|b", "a|", "|a", "(a|b)*a(a|b){3}", "a?b+c*", "a{2}b{1,3}c{2,}", "(?:ab)+",

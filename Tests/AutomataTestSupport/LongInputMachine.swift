@@ -3,11 +3,11 @@ package import Automata
 /// A random DFA over bytes, and texts that it can read.
 package struct LongInputMachine {
     package enum Kind: CaseIterable {
-        /// Random targets, and a letter that leads to one state from everywhere.
+        /// Random targets, and a letter that leads from every state to the same state.
         case reset
-        /// The state is the last letters.
+        /// The state is given by the last letters that were read.
         case lastLetters
-        /// One letter counts, which never tells where a run is.
+        /// One letter counts, so that a run never converges with others.
         case counter
         /// Random targets, which may take long to converge.
         case random
@@ -17,7 +17,7 @@ package struct LongInputMachine {
     private let symbols: Int
     private let first: UInt8
 
-    /// A machine of a random kind, with and without bytes that decide the input.
+    /// Creates a machine of a random kind, with or without bytes that decide the input.
     package init(_ random: inout SplitMix64) throws {
         let kind = Kind.allCases[random.draw(Kind.allCases.count)]
         let states = [1, 2, 3, 10, 85, 300][random.draw(6)]
@@ -26,9 +26,11 @@ package struct LongInputMachine {
         try self.init(kind, states: states, symbols: symbols, &random, dies: dies, decides: random.draw(2) == 0)
     }
 
+    /// Creates a machine of a kind.
+    ///
     /// - Parameters:
-    ///   - dies: whether the byte after the letters has no transition.
-    ///   - decides: whether all is accepted after the byte that follows.
+    ///   - dies: Whether the byte after the letters has no transition.
+    ///   - decides: Whether the byte after that one leads to acceptance of all words.
     package init(
         _ kind: Kind, states: Int, symbols: Int, _ random: inout SplitMix64, dies: Bool = false, decides: Bool = false
     ) throws {
@@ -76,7 +78,7 @@ package struct LongInputMachine {
         }
     }
 
-    /// Letters, in half of the texts with another byte somewhere.
+    /// Returns random letters; half of the texts contain another byte.
     package func text(_ length: Int, _ random: inout SplitMix64) -> [UInt8] {
         var text = (0..<length).map { _ in
             first &+ UInt8(random.draw(4) == 0 ? 0 : random.draw(symbols))

@@ -3,30 +3,30 @@ package import Automata
 // For all tests that use this target.
 
 extension SplitMix64 {
-    /// A number below `count`, or 0 where `count` is 0.
+    /// Returns a random number below `count`, or 0 if `count` is 0.
     package mutating func draw(_ count: Int) -> Int { count == 0 ? 0 : Int(next() % UInt64(count)) }
 
-    /// True with the given probability.
+    /// Returns `true` with the given probability.
     package mutating func chance(_ probability: Double) -> Bool {
         unit() < probability
     }
 }
 
-/// What a random automaton looks like.
+/// The parameters of a random automaton.
 package struct RandomShape: Sendable, CustomStringConvertible {
     package var states: Int
     package var symbols: Int
-    /// The chance of each cell of a deterministic table to hold a target; in a nondeterministic
-    /// automaton the expected number of targets a state and symbol.
+    /// The probability that a cell of a deterministic table has a target; in a nondeterministic
+    /// automaton, the expected number of targets per state and symbol.
     package var density: Double
     package var finalDensity = 0.3
-    /// The chance that there is no initial state.
+    /// The probability that there is no initial state.
     package var initialMissing = 0.0
-    /// The expected number of epsilon moves a state.
+    /// The expected number of epsilon moves per state.
     package var epsilonDensity = 0.3
-    /// The most initial states of a nondeterministic automaton.
+    /// The maximum number of initial states of a nondeterministic automaton.
     package var maximumInitialStates = 2
-    /// Only transitions from a smaller state to a larger one.
+    /// Whether transitions lead only from a smaller state to a larger state.
     package var isAcyclic = false
 
     package init(
@@ -40,8 +40,8 @@ package struct RandomShape: Sendable, CustomStringConvertible {
 
     package var description: String { "n=\(states) k=\(symbols) density=\(density) final=\(finalDensity)" }
 
-    /// Shapes of all kinds: without states or symbols, sparse, about linear, dense and total, with
-    /// rare and with many final states.
+    /// Returns a random shape of any kind: without states or symbols, sparse, about linear, dense
+    /// or total, with few or many final states.
     package static func mixed(_ random: inout SplitMix64, maximumStates: Int = 12, symbols: [Int] = [0, 1, 2, 5])
         -> RandomShape
     {
@@ -119,9 +119,10 @@ package enum RandomAutomata {
     }
 }
 
-/// The families that automata libraries are measured on.
+/// The families of automata in benchmarks of automata libraries.
 package enum Families {
-    /// A random total DFA: each target drawn from all states, each state final with chance ½.
+    /// Returns a random total DFA: each target is drawn from all states, each state is final with
+    /// probability ½.
     package static func dfa(_ states: Int, _ symbols: Int, seed: UInt64) throws -> DFA {
         var random = SplitMix64(seed: seed)
         var builder = DFA.Builder(alphabet: try RandomAutomata.alphabet(symbols))
@@ -136,7 +137,7 @@ package enum Families {
         return try builder.build()
     }
 
-    /// ``dfa(_:_:seed:)`` with a tenth of the states, each split into ten copies.
+    /// Returns ``dfa(_:_:seed:)`` with a tenth of the states, each split into ten copies.
     package static func dup(_ states: Int, _ symbols: Int, seed: UInt64) throws -> DFA {
         let bases = states / 10
         let base = try dfa(bases, symbols, seed: seed)
@@ -155,8 +156,8 @@ package enum Families {
         return try builder.build()
     }
 
-    /// The words whose `position`-th symbol from the end is `a`: `position` + 1 states, but
-    /// 2^`position` in the minimal DFA.
+    /// Returns an NFA for the words whose `position`-th symbol from the end is `a`. It has
+    /// `position` + 1 states, the minimal DFA 2^`position`.
     package static func kth(_ position: Int) throws -> NFA {
         var builder = NFA.Builder(alphabet: ["a", "b"])
         try builder.addStates(position + 1)
@@ -172,7 +173,7 @@ package enum Families {
         return try builder.build()
     }
 
-    /// The one word `a`ⁿ: a chain of n + 1 states.
+    /// Returns a chain of n + 1 states, which accepts only the word `a`ⁿ.
     package static func chain(_ length: Int, symbols: Int = 1) throws -> DFA {
         var builder = DFA.Builder(alphabet: try RandomAutomata.alphabet(symbols))
         try builder.addStates(length + 1)
@@ -185,7 +186,7 @@ package enum Families {
     }
 }
 
-/// All words over the first `symbols` symbols up to the given length, short ones first.
+/// Returns all words over the first `symbols` symbols up to the given length, short ones first.
 package func words(symbols: Int, upTo length: Int) -> [[Symbol]] {
     var all: [[Symbol]] = [[]]
     var last = all

@@ -11,7 +11,7 @@ extension RowTargets {
     /// Returns the rows in which the runs from all rows end.
     ///
     /// - Parameters:
-    ///   - stops: The rows whose runs are over, and aren't among those that are returned.
+    ///   - stops: The rows whose runs are over; they aren't in the result.
     ///   - classes: The column of each byte.
     package func ends(of text: some Sequence<UInt8>, stops: Set<Int>, classes: [UInt8]) -> Set<Int> {
         text.reduce(Set(0..<rowCount).subtracting(stops)) { ends, byte in
@@ -19,7 +19,8 @@ extension RowTargets {
         }
     }
 
-    /// Returns the number of cells of a table that lead elsewhere than the two bytes one by one.
+    /// Returns the number of cells of a table with a different target than the two bytes one by
+    /// one.
     ///
     /// - Parameter classes: The column of each byte.
     package func mistakeCount(in pairs: BytePairTable, classes: [UInt8]) -> Int {

@@ -1,7 +1,7 @@
 package import Automata
 
-/// A language as the plain set of its words up to a length: the oracle for operations on languages,
-/// which are then what textbooks define them to be.
+/// A language as the set of its words up to a length: the oracle for operations on languages, which
+/// it computes by their textbook definitions.
 package struct WordSet: Equatable {
     package let alphabet: Alphabet
     package let length: Int
@@ -13,8 +13,8 @@ package struct WordSet: Equatable {
         self.words = Set(words.filter { $0.count <= length })
     }
 
-    /// The words of an automaton, tried one by one; over its own alphabet, or over one whose
-    /// symbols it finds in its own.
+    /// Creates the set of the accepted words, tried one by one, over the automaton's alphabet or
+    /// over an alphabet whose symbols are mapped to the automaton's.
     package init(_ automaton: some FiniteAutomaton, over alphabet: Alphabet? = nil, upTo length: Int) {
         let alphabet = alphabet ?? automaton.alphabet
         let all = allWords(symbols: alphabet.count, upTo: length)
@@ -40,7 +40,7 @@ package struct WordSet: Equatable {
 
     package func contains(_ word: [Symbol]) -> Bool { words.contains(word) }
 
-    /// The words up to a smaller length.
+    /// Returns the words up to a smaller length.
     package func upTo(_ length: Int) -> WordSet { WordSet(words, over: alphabet, upTo: length) }
 }
 

@@ -3,7 +3,7 @@ internal import Automata
 package import FeatureModels
 internal import WorkLimits
 
-/// Random steps of a configurator, judged by all products of a small model.
+/// Random steps of a configurator, checked against all products of a small model.
 package struct ConfiguratorTrial {
     private let model: FeatureModel
     private let products: [[Bool]]
@@ -13,10 +13,10 @@ package struct ConfiguratorTrial {
     /// The decisions that should be made, and the number of those that should be fixed.
     private var decisions: [Configurator.Step] = []
     private var fixedCount = 0
-    /// The mistakes so far.
+    /// The faults found so far.
     package private(set) var faults: [String] = []
 
-    /// Starts a configurator; `nil` if it is refused because the model is void, as it has to be.
+    /// Creates a trial; returns `nil` if the configurator correctly refuses a void model.
     package init?(_ model: FeatureModel, make: @escaping () throws -> Configurator) throws {
         (self.model, self.make) = (model, make)
         products = EnumeratedProducts(model).products
@@ -44,7 +44,7 @@ package struct ConfiguratorTrial {
         return model.ids.map(time)
     }
 
-    /// Does random steps, the last of which decide all that is open.
+    /// Performs random steps, the last of which decide all open features.
     package mutating func run(_ stepCount: Int, using generator: inout SplitMix64) throws {
         if products.isEmpty { return }
         for _ in 0..<stepCount {
@@ -204,7 +204,7 @@ package struct ConfiguratorTrial {
 }
 
 extension FeatureModel {
-    /// Returns a random model, some features of which have binding times.
+    /// Returns a random model in which some features have binding times.
     package static func randomInStages(featureCount: Int, constraintCount: Int, using generator: inout SplitMix64)
         -> FeatureModel
     {

@@ -1,13 +1,13 @@
 package import Automata
 package import FeatureModels
 
-/// The answers to questions about products, found by looking at all of them.
+/// The answers to questions about products, computed from a list of all products.
 package struct EnumeratedAnswers {
     /// The features in scope.
     package let scope: [FeatureID]
     /// The products over the features in scope, in order, each with feature *i* at index *i*.
     package let sets: [[Bool]]
-    /// The number of products that hold each feature.
+    /// The number of products that contain each feature.
     package let featureCounts: [Int]
     private let model: FeatureModel
 
@@ -19,7 +19,7 @@ package struct EnumeratedAnswers {
         featureCounts = model.ids.map { feature in sets.count { $0[Int(feature)] } }
     }
 
-    /// The numbers of products with each number of features.
+    /// The number of products with each number of features.
     package var sizes: [Int] {
         let sizes = sets.map { set in set.count { $0 } }
         var numbers = [Int](repeating: 0, count: (sizes.max() ?? -1) + 1)
@@ -30,7 +30,7 @@ package struct EnumeratedAnswers {
     /// The products as words, with a letter for each feature in scope.
     package var words: [[Letter]] { sets.map { set in scope.map { set[Int($0)] ? 1 : 0 } } }
 
-    /// The optional features that each product with their parents holds.
+    /// The optional features that each product with their parent contains.
     package var falseOptional: [FeatureID] {
         scope.filter { feature in
             guard let parent = model.parent(of: feature), scope.contains(parent), featureCounts[Int(feature)] > 0,
@@ -41,7 +41,7 @@ package struct EnumeratedAnswers {
         }
     }
 
-    /// The features in scope, with those together that are in the same products.
+    /// The features in scope, grouped by the products that contain them.
     package var atomicSets: [[FeatureID]] {
         let columns = scope.map { feature in sets.map { $0[Int(feature)] } }
         return scope.indices.filter { columns.firstIndex(of: columns[$0]) == $0 }.map { first in
@@ -58,7 +58,8 @@ package struct EnumeratedAnswers {
         }
     }
 
-    /// Returns what a configuration means for each feature; `nil` if no product agrees with it.
+    /// Returns the decision about each feature that follows from a configuration; `nil` if no
+    /// product agrees with the configuration.
     package func consequences(of configuration: Configuration) -> [FeatureID: Configuration.Decision]? {
         let agreeing = agreeing(with: configuration)
         if agreeing.isEmpty { return nil }
@@ -69,7 +70,7 @@ package struct EnumeratedAnswers {
             })
     }
 
-    /// Returns the number of decisions that each product changes.
+    /// Returns, for each product, the number of decisions that differ from a configuration.
     package func distances(to configuration: Configuration) -> [Int] {
         sets.map { set in
             scope.count {

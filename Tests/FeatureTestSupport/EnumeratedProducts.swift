@@ -27,7 +27,7 @@ package struct EnumeratedProducts {
 }
 
 extension FeatureModel {
-    /// Returns whether a set of features is a product, as the definition says it.
+    /// Returns whether a set of features is a product, by the definition.
     package func isProduct(_ set: [Bool]) -> Bool {
         guard set[0] else { return false }
         for group in groups {

@@ -1,16 +1,17 @@
 package import FeatureModels
 
 extension FeatureModel {
-    /// Returns whether a proposition is true for a set of features, as the definition says it.
+    /// Returns whether a proposition is true for a set of features, by the definition.
     package func isTrue(_ proposition: Proposition, for isSelected: (FeatureID) -> Bool) -> Bool {
         isTrue(proposition, counting: { isSelected($0) ? 1 : 0 }) { feature, operand in
             !isSelected(feature) || isTrue(operand, for: isSelected)
         }
     }
 
-    /// Returns whether a proposition is true for numbers of clones, as the definition says it.
+    /// Returns whether a proposition is true for numbers of clones, by the definition.
     ///
-    /// - Parameter isTrueForEach: Whether a proposition is true for each clone of a feature.
+    /// - Parameter isTrueForEach: Returns whether a proposition is true for each clone of a
+    ///   feature.
     package func isTrue(
         _ proposition: Proposition, counting count: (FeatureID) -> Int,
         forEach isTrueForEach: (FeatureID, Proposition) -> Bool

@@ -135,6 +135,6 @@ extension Proposition {
 }
 
 extension RandomNumberGenerator {
-    /// Returns whether an event happens that does so in some cases of many.
+    /// Returns `true` with the probability `part` / `whole`.
     package mutating func isTrue(_ part: Int, of whole: Int) -> Bool { Int.random(in: 0..<whole, using: &self) < part }
 }

@@ -2,7 +2,7 @@ internal import Automata
 package import FeatureModels
 
 extension FeatureModel {
-    /// Returns whether a set of features keeps a rule, as the definition says it.
+    /// Returns whether a set of features satisfies a rule, by the definition.
     package func holds(_ relation: FeatureRelation, for isSelected: (FeatureID) -> Bool) -> Bool {
         switch relation {
         case .root: isSelected(root)
@@ -16,7 +16,7 @@ extension FeatureModel {
         }
     }
 
-    /// The features that a rule is about.
+    /// Returns the features in a rule.
     package func features(of relation: FeatureRelation) -> Set<FeatureID> {
         switch relation {
         case .root: [root]
@@ -33,7 +33,8 @@ extension FeatureModel {
     }
 }
 
-/// A question whether a set of features keeps rules, makes decisions, and contradicts a fact.
+/// The question whether a set of features can satisfy rules, agree with decisions, and contradict a
+/// fact.
 package struct SmallQuestion {
     let model: FeatureModel
     var relations: [FeatureRelation]
@@ -51,7 +52,7 @@ package struct SmallQuestion {
         (self.assumptions, self.negated) = (assumptions, negated)
     }
 
-    /// All features that matter.
+    /// All features that the question is about.
     package var features: [FeatureID] {
         var features = relations.reduce(into: Set<FeatureID>()) { $0.formUnion(model.features(of: $1)) }
         features.formUnion(decisions.keys)
@@ -74,7 +75,7 @@ package struct SmallQuestion {
         }
     }
 
-    /// Whether the fact is explained, and by no smaller part.
+    /// Whether the rules and decisions explain the fact, and no proper subset of them does.
     package var isMinimalContradiction: Bool {
         if isSatisfiable { return false }
         for index in relations.indices {

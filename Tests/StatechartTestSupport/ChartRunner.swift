@@ -5,35 +5,35 @@ package enum ChartInput: Hashable {
     case start
     case event(String)
     case time(Duration)
-    /// From now on, these named guards hold and the others don't.
+    /// Sets the named guards that are true from now on; all others are false.
     case guards(Set<String>)
 }
 
-/// The named guards that hold, for engines that run beside each other.
+/// The named guards that are true, shared by engines that are compared.
 package final class Guards {
     package var holding: Set<String> = []
 
     package init() {}
 }
 
-/// An engine that runs a chart and tells what happened.
+/// An engine that runs a chart and records its actions in a trace.
 package protocol ChartRunner {
     /// The names of the active atomic states in document order.
     var configuration: [String] { get }
-    /// What happened, in order: `enter a`, `exit a`, `perform x`, `raise e`.
+    /// The trace so far, in order: `enter a`, `exit a`, `perform x`, `raise e`.
     var trace: [String] { get }
     /// A Boolean value that indicates whether the run has ended.
     var isDone: Bool { get }
     /// The time of the next timer or delayed event.
     var deadline: Duration? { get }
-    /// The first words of what the trace tells.
+    /// The kinds of entries in the trace, by their first words.
     static var kinds: Set<Substring> { get }
 
     /// Creates an engine.
     ///
     /// - Parameters:
-    ///   - isTrue: Answers for a named guard.
-    ///   - fails: Whether a named action or guard throws.
+    ///   - isTrue: Returns whether a named guard is true.
+    ///   - fails: Returns whether a named action or guard throws an error.
     init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws
 
     mutating func start() throws
@@ -43,7 +43,7 @@ package protocol ChartRunner {
 
 /// The result of an input.
 package struct ChartResponse: Hashable {
-    /// What happened because of the input.
+    /// The entries of the trace that the input caused.
     package var trace: [String]
     package var configuration: [String]
 
@@ -53,13 +53,13 @@ package struct ChartResponse: Hashable {
 }
 
 extension ChartRunner {
-    /// Returns those entries of another engine's trace that this one tells, too.
+    /// Returns the entries of another engine's trace whose kinds this engine records, too.
     package static func known(_ trace: [String]) -> [String] {
         let kinds = kinds
         return trace.filter { kinds.contains($0.prefix { $0 != " " }) }
     }
 
-    /// Runs a chart on inputs; returns what each of them led to, up to the end of the run.
+    /// Runs a chart on inputs; returns the response to each input, up to the end of the run.
     package static func run(
         _ chart: Statechart, on inputs: [ChartInput], failures: Set<String> = []
     ) throws -> [ChartResponse] {
@@ -71,7 +71,7 @@ extension ChartRunner {
         }
     }
 
-    /// Takes an input; returns what it led to.
+    /// Processes an input and returns the response.
     package mutating func response(to input: ChartInput) throws -> ChartResponse {
         let count = trace.count
         switch input {

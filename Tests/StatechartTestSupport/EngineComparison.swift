@@ -1,13 +1,13 @@
 internal import Statecharts
 
-/// Random charts on engines that should do the same.
+/// Comparisons of random charts on engines that should behave alike.
 ///
-/// Here, and not in the tests, since tests aren't optimized.
+/// They aren't in the test targets, because tests aren't optimized.
 package enum EngineComparison {
-    /// Runs a random chart on the engine, as it is and flattened, and on the reference, up to the
-    /// reference's limit.
+    /// Runs a random chart on the engine, with and without flattening, and on the reference
+    /// interpreter, up to the interpreter's limit.
     ///
-    /// - Returns: The first difference in what an input leads to.
+    /// - Returns: The first difference between responses to an input; `nil` if there is none.
     package static func differenceFromReference(seed: UInt64) throws -> String? {
         var source = RandomChart(seed: seed)
         let (inputs, failures) = ([ChartInput.start] + source.inputs(20), source.failures())
@@ -37,9 +37,9 @@ package enum EngineComparison {
         return nil
     }
 
-    /// Runs copies of a random chart in regions that come and go, and in an orthogonal state.
+    /// Runs copies of a random chart in dynamic regions, and in an orthogonal state.
     ///
-    /// - Returns: The first difference in what an input leads to.
+    /// - Returns: The first difference between responses to an input; `nil` if there is none.
     package static func differenceOfRegions(seed: UInt64) throws -> String? {
         var source = RandomChart(seed: seed, features: .all.subtracting(different))
         var machine = source.chart

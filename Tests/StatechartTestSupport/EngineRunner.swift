@@ -1,6 +1,6 @@
 package import Statecharts
 
-/// A behavior whose names are texts, and which notes what it does.
+/// A behavior whose names are texts, and which notes its actions in a log.
 package struct NotingBehavior: StatechartBehavior {
     package struct Name: StatechartSymbol {
         package let rawValue: String
@@ -42,7 +42,7 @@ package final class Log {
     package init() {}
 }
 
-/// Notes the states that steps leave and enter.
+/// A recorder that notes the states that steps exit and enter.
 package struct NotingRecorder: StatechartRecorder {
     package static var isRecording: Bool { true }
     let log: Log
@@ -55,7 +55,7 @@ package struct NotingRecorder: StatechartRecorder {
     package mutating func entered(_ state: String) { log.entries.append("enter \(state)") }
 }
 
-/// The engine, told by a recorder, and so without flattening.
+/// The engine with a recorder, and therefore without flattening.
 package struct EngineRunner: ChartRunner {
     package static var kinds: Set<Substring> { ["enter", "exit", "perform"] }
 
@@ -91,7 +91,7 @@ package struct EngineRunner: ChartRunner {
     }
 }
 
-/// The engine as programs use it, which flattens small charts; its trace has actions alone.
+/// The engine without a recorder, which flattens small charts; its trace contains only actions.
 package struct PlainEngineRunner: ChartRunner {
     package static var kinds: Set<Substring> { ["perform"] }
 
@@ -119,6 +119,6 @@ package struct PlainEngineRunner: ChartRunner {
 }
 
 extension StateMachineLimits {
-    /// More than the reference allows, which counts between steps only, so that it stops first.
+    /// Limits greater than those of the reference interpreter, so that the interpreter stops first.
     package static var beyondReference: Self { .init(steps: 2000, events: 2000) }
 }

@@ -1,6 +1,6 @@
 package import Statecharts
 
-/// A program whose named guards and actions are those of a test, for charts with expressions.
+/// A program that implements the named guards and actions of a test, for charts with expressions.
 package struct NotingHost: StatechartHost, @unchecked Sendable {
     // Unchecked, because only one thread runs a test.
     let log: Log
@@ -28,7 +28,7 @@ package struct NotingHost: StatechartHost, @unchecked Sendable {
     package func mayTake(byteCount: Int) -> Bool { true }
 }
 
-/// The engine with the behavior of charts from files.
+/// The engine with the behavior for charts from files.
 package struct ExpressionRunner: ChartRunner {
     package static var kinds: Set<Substring> { ["perform"] }
 

@@ -1,22 +1,23 @@
 package import Statecharts
 
-/// The same random charts, with many events at the same time, on everything that runs charts.
+/// A comparison of all faces, the ways to run a chart, on random charts with many simultaneous
+/// events.
 package struct FaceComparison {
-    /// What has occurred in all runs.
+    /// The occurrences in all runs.
     package private(set) var occurrences = ReferenceInterpreter.Occurrences()
     /// The number of inputs that were compared, by face.
     package private(set) var inputCounts: [String: Int] = [:]
     private let faces: [Face]
 
-    /// Something that runs charts.
+    /// A way to run charts, such as the C interface.
     package struct Face {
         let name: String
         let make: (Statechart, @escaping (String) -> Bool, @escaping (String) -> Bool) throws -> (any ChartRunner)?
 
         /// Creates a face.
         ///
-        /// - Parameter make: Creates a runner as ``ChartRunner`` says, or returns `nil` for a chart
-        ///   that it can't run.
+        /// - Parameter make: Returns a runner for a chart, as ``ChartRunner`` creates it, or `nil`
+        ///   if the face can't run the chart.
         package init(
             _ name: String,
             make:

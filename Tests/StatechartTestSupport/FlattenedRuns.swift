@@ -1,10 +1,10 @@
 package import Statecharts
 
-/// Runs of flattened charts beside runs that a recorder keeps from being flattened.
+/// Runs of flattened charts, compared with runs that a recorder keeps from being flattened.
 package struct FlattenedRuns {
     /// The number of charts that were run.
     package private(set) var chartCount = 0
-    /// The number of inputs after which a flattened run still was one.
+    /// The number of inputs after which a run was still flattened.
     package private(set) var flattenedInputCount = 0
     /// The number of inputs that reached a limit.
     package private(set) var limitedInputCount = 0
@@ -124,10 +124,11 @@ package struct FlattenedRuns {
         }
     }
 
-    /// Runs a random chart flattened, recorded and in turn, unless it can't be flattened.
+    /// Runs a random chart flattened, recorded, and alternating between both, unless it can't be
+    /// flattened.
     ///
-    /// - Returns: The first difference in what guards and actions see, what an input leads to, and
-    ///   what is left in queues at a limit.
+    /// - Returns: The first difference between the guards and actions, the responses to inputs, or
+    ///   the queues at a limit; `nil` if there is none.
     package mutating func difference(seed: UInt64, limits: StateMachineLimits) throws -> String? {
         var source = RandomChart(seed: seed, features: .all.subtracting(.deferral), sizes: 3...12)
         let (inputs, failures) = ([ChartInput.start] + source.inputs(30), source.failures())

@@ -2,9 +2,9 @@ internal import AlgorithmSupport
 package import Statecharts
 internal import WorkLimits
 
-/// A valid chart that a seed fixes for good, and inputs for it.
+/// A valid random chart that depends only on a seed, and inputs for the chart.
 ///
-/// All actions have names of their own, so that a trace tells which ones were carried out.
+/// All actions have different names, so that a trace shows which actions were performed.
 package struct RandomChart {
     package private(set) var chart: Statechart
     var random: SplitMix64
@@ -12,7 +12,7 @@ package struct RandomChart {
     /// The number of names of actions that are in use.
     var actionCount = 0
 
-    /// What a chart may have besides composite states and transitions on events.
+    /// Optional features of a chart, in addition to composite states and transitions on events.
     package struct Features: OptionSet, Sendable {
         package let rawValue: Int
 
@@ -43,17 +43,17 @@ package struct RandomChart {
         package static let submachines = Features(rawValue: 1 << 20)
 
         package static let all = Features(rawValue: 1 << 21 - 1)
-        /// Many timers, delayed events and cancels, at few different times.
+        /// Many timers, delayed events and cancels, at a small number of different times.
         package static let busyClock = Features(rawValue: 1 << 21)
-        /// Many orthogonal states within others, and transitions to their ends.
+        /// Many nested orthogonal states, and transitions to the ends of their regions.
         package static let nestedRegions = Features(rawValue: 1 << 22)
-        /// What the step algorithm of SCXML has, too.
+        /// The features that the step algorithm of SCXML supports, too.
         package static let scxml: Features = [
             .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays, .finals,
         ]
     }
 
-    /// The events that come from outside.
+    /// The external events.
     package static let events = ["a", "a.b", "b", "c"]
     /// The events that actions raise or send.
     static let innerEvents = ["i", "i.j"]
@@ -65,9 +65,9 @@ package struct RandomChart {
     /// Creates a random chart.
     ///
     /// - Parameters:
-    ///   - seed: The seed, which alone decides, with the other parameters.
+    ///   - seed: The seed; the same parameters always give the same chart.
     ///   - features: The features that the chart may have.
-    ///   - sizes: The numbers of states that it may have, without pseudostates.
+    ///   - sizes: The possible numbers of states, without pseudostates.
     package init(seed: UInt64, features: Features = .all, sizes: ClosedRange<Int> = 3...30) {
         self.init(name: "main", random: SplitMix64(seed: seed), features: features, sizes: sizes)
     }
@@ -82,8 +82,7 @@ package struct RandomChart {
         fillStates()
     }
 
-    /// Returns inputs for the chart: mostly events, sometimes time that passes or guards that
-    /// change.
+    /// Returns inputs for the chart: mainly events, but also steps of time and changes of guards.
     package mutating func inputs(_ count: Int) -> [ChartInput] {
         (0..<count).map { _ in
             if chance(0.15) {
@@ -96,10 +95,10 @@ package struct RandomChart {
         }
     }
 
-    /// Returns names of actions and guards that could fail.
+    /// Returns names of actions and guards that may fail.
     ///
-    /// A guard of a transition that needs no event isn't among them: its error would lead to the
-    /// next one without end.
+    /// Guards of transitions without an event aren't included: an error would trigger the next
+    /// error without end.
     package mutating func failures() -> Set<String> {
         Set(((0..<actionCount).map(actionName) + Self.guards).filter { _ in chance(0.1) })
     }

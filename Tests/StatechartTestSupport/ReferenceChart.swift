@@ -1,7 +1,7 @@
 internal import Statecharts
 
-/// A statechart as the reference interpreter reads it: a tree of names, with submachines and
-/// places that transitions only pass replaced by what they stand for.
+/// A statechart in the form that the reference interpreter reads: a tree of names, with submachines
+/// and pseudostates already expanded.
 package struct ReferenceChart {
     /// The root's name.
     package let root: String
@@ -78,7 +78,7 @@ extension ReferenceChart {
     /// The state around a state, or `nil` for the root.
     package func parent(of name: String) -> String? { parents[name] }
 
-    /// The states within a state that can be active, without those deeper within.
+    /// Returns the direct substates of a state that can be active.
     package func children(of name: String) -> [String] { children[name, default: []].filter(isEverActive) }
 
     /// The transitions of a state, in document order of the states that have them.

@@ -2,14 +2,14 @@ package import Statecharts
 
 /// A slow and plain interpreter of statecharts that follows `Semantics.md` word by word.
 ///
-/// It knows all actions and conditions except those with expressions, and no dynamic regions.
-/// Faster engines are compared with it.
+/// It supports all actions and conditions except those with expressions, but no dynamic regions.
+/// Faster engines are compared with the interpreter.
 package struct ReferenceInterpreter {
     package let chart: ReferenceChart
     let isTrue: (String) -> Bool
     let fails: (String) -> Bool
 
-    /// Rule 1: the configuration.
+    /// Rule 1: the configuration, which is the set of active states.
     package internal(set) var active: Set<String> = []
     /// What histories stand for, once their parents were left.
     var noted: [String: [String]] = [:]
@@ -21,33 +21,33 @@ package struct ReferenceInterpreter {
     var now: Duration = .zero
     /// The number of steps that left or entered a state.
     var changeCount = 0
-    /// What happened, in order: `enter a`, `exit a`, `perform x`, `raise e`.
+    /// The trace so far, in order: `enter a`, `exit a`, `perform x`, `raise e`.
     package internal(set) var trace: [String] = []
     /// A Boolean value that indicates whether the run has ended.
     package internal(set) var isDone = false
-    /// A Boolean value that indicates whether an event took more rounds than the limit allows.
+    /// A Boolean value that indicates whether an event needed more rounds than the limit allows.
     package private(set) var isOverLimit = false
     private let limit: Int
-    /// What has occurred, for tests that make sure that they test something.
+    /// The rare occurrences so far, by which tests check that they cover them.
     package internal(set) var occurrences = Occurrences()
 
     /// The numbers of rare occurrences.
     package struct Occurrences {
-        /// Timers and delayed events that were due at the same time as another one.
+        /// Timers and delayed events that were due at the same time as another timer or event.
         package var simultaneous = 0
         /// Timers and delayed events that were canceled or whose state was left.
         package var canceled = 0
-        /// Those of them that were due at the instant at which they were canceled.
+        /// Timers and delayed events that were canceled at the instant at which they were due.
         package var canceledWhenDue = 0
         /// Deferred events.
         package var deferred = 0
-        /// Deferred events that were taken later.
+        /// Deferred events that triggered a transition later.
         package var recalled = 0
-        /// Orthogonal states that were done with the last one of their regions, itself orthogonal.
+        /// Orthogonal states that were completed by their last region, which is itself orthogonal.
         package var nestedCompletions = 0
-        /// Histories that stood for recorded states.
+        /// Histories that led to recorded states.
         package var recordedHistories = 0
-        /// Delayed events and timers that came.
+        /// Delayed events and timers that became due.
         package var timed = 0
     }
 
@@ -73,12 +73,12 @@ package struct ReferenceInterpreter {
         case timer(source: String, number: Int)
     }
 
-    /// Creates an interpreter of a chart that is valid.
+    /// Creates an interpreter of a valid chart.
     ///
     /// - Parameters:
-    ///   - isTrue: Answers for a named guard.
-    ///   - fails: A Boolean value for each named action or guard that indicates whether it throws.
-    ///   - limit: The largest number of steps and internal events that an event may cause.
+    ///   - isTrue: Returns whether a named guard is true.
+    ///   - fails: Returns whether a named action or guard throws an error.
+    ///   - limit: The maximum number of steps and internal events that an event may cause.
     package init(
         _ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool = { _ in false },
         limit: Int = 200
@@ -112,7 +112,7 @@ extension ReferenceInterpreter {
         runToCompletion()
     }
 
-    /// Rule 12: takes an event from outside and runs to completion.
+    /// Rule 12: processes an external event and runs to completion.
     package mutating func send(_ event: String) {
         guard !isDone else { return }
         externalQueue.append(event)
@@ -120,7 +120,8 @@ extension ReferenceInterpreter {
         runToCompletion()
     }
 
-    /// Rule 18: lets time pass; what is due first comes first, then what began first.
+    /// Rule 18: advances the time; timers and events are processed by their due times, then by
+    /// their starts.
     package mutating func advance(by duration: Duration) {
         let end = now + duration
         while !isDone, !isOverLimit, let index = clocks.indices.min(by: { clocks[$0].due < clocks[$1].due }),

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Graphviz's program, where it is installed.
+/// The program `dot` of Graphviz, if it is installed.
 package enum Graphviz {
     /// The path of `dot`, or `nil` if it isn't installed.
     package static let path: String? = ["/usr/bin/dot", "/usr/local/bin/dot"].first { (path: String) in

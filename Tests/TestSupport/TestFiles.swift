@@ -2,7 +2,7 @@ package import Glibc
 
 /// Files that tests read.
 package enum TestFiles {
-    /// Returns the bytes of a file; none if there is no such file.
+    /// Returns the bytes of a file; an empty array if there is no such file.
     package static func bytes(of path: String) -> [UInt8] {
         guard let file = fopen(path, "r") else { return [] }
         defer { fclose(file) }

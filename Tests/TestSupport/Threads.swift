@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Runs a function on a thread with a stack of so many bytes.
+/// Runs a function on a thread with a stack of the given number of bytes.
 ///
-/// - Returns: `false` if there is none to be had.
+/// - Returns: `false` if no such thread can be created.
 public func onThread(of stackSize: Int, _ body: () -> Void) -> Bool {
     withoutActuallyEscaping(body) { body in
         var attributes = pthread_attr_t()

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The commands about drawings and ink, ordered as the tool's help lists them.
+/// The commands for drawings and ink, in the order of the tool's help.
 package enum DrawingCommandList {
     package static let drawing: [any ParsableCommand.Type] = [EditCommand.self, SketchCommand.self, Recognize.self]
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The secret that a page must know to use the API.
+/// The secret that a page needs to use the API.
 public struct AccessToken: Sendable {
-    /// The secret as text, fit for a URL.
+    /// The secret as text, which a URL can contain without escapes.
     public let text: String
 
-    /// Creates a token of a known text, such as for a test.
+    /// Creates a token from a known text, for example for a test.
     public init(_ text: String) {
         self.text = text
     }

@@ -1,19 +1,19 @@
-/// The host of an editor server, which answers the API and sends news to open pages.
+/// The host of an editor server, which answers requests to the API and sends news to open pages.
 ///
-/// The server calls these methods off its own thread, and for several connections at the same time.
-/// Requests of one connection come one after the other. A task of `respond` is canceled when its
-/// connection is closed; it may still finish, but nobody reads the answer.
+/// The server calls these methods outside of its own thread, and for several connections at the
+/// same time. Requests of one connection come one after the other. A task of `respond` is canceled
+/// when its connection is closed; the task may still finish, but nobody reads the answer.
 public protocol EditorDocuments: Sendable {
-    /// Answers a request to the API, at any path but `news`.
+    /// Answers a request to the API, at any path except `news`.
     func respond(to request: EditorRequest) async -> EditorResponse
 
-    /// Called when a page begins to listen to news.
+    /// Handles a page that begins to listen to news.
     ///
-    /// The page gets all lines that are sent to `stream` from now on. It learns that it is
-    /// connected when this method has returned.
+    /// The page gets all lines that are sent to `stream` from now on. It counts as connected when
+    /// this method has returned.
     func opened(_ stream: NewsStream) async
 
-    /// Called when a page has disconnected, once for each stream that was opened.
+    /// Handles a page that has disconnected; called once for each stream that was opened.
     func closed(_ stream: NewsStream) async
 }
 
@@ -31,9 +31,9 @@ public struct EditorRequest: Sendable, Hashable {
     public var method: Method
     /// The path below `/api/`, such as `documents/1/scene`: ASCII letters, digits, and `-._~/`.
     public var path: String
-    /// The query, decoded, by name.
+    /// The parameters of the query by name, decoded.
     public var query: [String: String]
-    /// The body, of at most `EditorServer.Limits.bodySize` bytes.
+    /// The body, with at most `EditorServer.Limits.bodySize` bytes.
     public var body: [UInt8]
 
     /// Creates a request.

@@ -1,10 +1,10 @@
 import AutomataFiles
 import Glibc
 
-/// A server for the page of an editor, and for the API that the page talks to.
+/// A server for the page of an editor, and for the API that the page uses.
 ///
-/// It listens on this machine's loopback addresses alone, and serves requests whose `Host` and
-/// `Origin` are local. Requests to the API must carry an access token. The server handles only
+/// The server listens only on this machine's loopback addresses, and serves only requests with a
+/// local `Host` and `Origin`. Requests to the API need an access token. The server handles only
 /// HTTP; its host handles the documents.
 ///
 ///     let server = EditorServer(documents: documents, assets: files, token: try .random())

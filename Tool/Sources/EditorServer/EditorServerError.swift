@@ -4,13 +4,13 @@ import Glibc
 public enum EditorServerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another program listens at the port.
     case portTaken(Int)
-    /// The port isn't a number from 0 to 65,535.
+    /// The number of the port isn't from 0 to 65,535.
     case portOutOfRange(Int)
     /// The system lets only privileged programs listen at the port.
     case portForbidden(Int)
-    /// The system can't listen at the port, for the reason of the code, one of `errno`.
+    /// The system can't listen at the port; the code is an `errno`.
     case cannotListen(port: Int, code: Int32)
-    /// The system has no random numbers, for the reason of the code, one of `errno`.
+    /// The system can't generate random numbers; the code is an `errno`.
     case noRandomNumbers(code: Int32)
 
     /// The message for users: the problem and the remedy.

@@ -3,9 +3,9 @@ import Synchronization
 /// A stream of news to one open page.
 ///
 /// Streams compare by identity: a page that is loaded again gets a stream of its own, perhaps
-/// before the old one is closed. All members may be used from any thread.
+/// before the old stream is closed. Any thread may use all members.
 public final class NewsStream: Sendable {
-    /// The page's name, from its request for news.
+    /// The name of the page, from its request for news.
     public let page: String
 
     private let queue = Mutex(Queue())
@@ -30,21 +30,23 @@ public final class NewsStream: Sendable {
     /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - page: The page's name.
+    ///   - page: The name of the page.
     ///   - limit: The number of waiting bytes at which a further line disconnects the page.
-    ///   - wake: Called when the connection must call `drain`; the function must not do so itself.
+    ///   - wake: A function that is called when the connection must call `drain`; the function must
+    ///     not call it itself.
     package init(page: String, limit: Int, wake: @escaping @Sendable () -> Void) {
         self.page = page
         self.limit = limit
         self.wake = wake
     }
 
-    /// Sends a line to the page, and never waits. Does nothing once the page has disconnected.
+    /// Sends a line to the page without waiting. Does nothing if the page has disconnected.
     ///
     /// A page that reads too slowly is disconnected, and the host is notified; the page can connect
     /// again.
     ///
-    /// - Parameter line: A text in JSON without line breaks. An empty one is a sign of life.
+    /// - Parameter line: A text in JSON without line breaks. An empty line shows that the server is
+    ///   alive.
     public func send(_ line: [UInt8]) {
         queue.withLock { queue in
             guard queue.state == .open else { return }
@@ -62,7 +64,7 @@ public final class NewsStream: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether nothing has ended the stream.
+    /// A Boolean value that indicates whether the stream is still open.
     var isOpen: Bool { queue.withLock { $0.state == .open } }
 
     /// Removes and returns all waiting lines, with the state.
@@ -74,7 +76,7 @@ public final class NewsStream: Sendable {
         }
     }
 
-    /// Notes that the system has taken `count` of the bytes that `drain` returned.
+    /// Notes that the system has accepted `count` of the bytes that `drain` returned.
     package func noteWritten(_ count: Int) {
         queue.withLock { $0.unwrittenCount -= count }
     }
@@ -89,7 +91,7 @@ public final class NewsStream: Sendable {
 }
 
 extension NewsStream: Hashable {
-    /// Returns whether both are the same stream.
+    /// Returns whether two streams are identical.
     public static func == (left: NewsStream, right: NewsStream) -> Bool { left === right }
 
     /// Hashes the stream's identity.

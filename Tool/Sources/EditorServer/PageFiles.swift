@@ -2,7 +2,7 @@ private import EditorPage
 
 /// The files of the editor's page.
 public enum PageFiles {
-    /// The texts of the files by their names.
+    /// The contents of the files by their names.
     public static let all: [String: [UInt8]] = {
         let names = String(cString: editor_page_names()).split(separator: " ").map(String.init)
         var size = 0

@@ -5,10 +5,10 @@ package struct RequestTarget {
     /// The query as it was sent.
     private var rawQuery: Substring
 
-    /// Reads a target; `nil` if no known path has such characters or segments.
+    /// Parses a target; returns `nil` if its path isn't valid.
     ///
-    /// A path has ASCII letters, digits and `-._~/`. No segment is empty or begins with a dot, and
-    /// nothing is escaped, so that no two paths mean the same.
+    /// A path has ASCII letters, digits and `-._~/`. No segment is empty or begins with a dot.
+    /// Escapes aren't allowed, so that different paths have different meanings.
     package init?(_ text: String) {
         // All that may stand in a target is visible ASCII, so that a character is a byte.
         guard text.utf8.first == UInt8(ascii: "/"), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -25,7 +25,8 @@ package struct RequestTarget {
         rawQuery = parts.count > 1 ? parts[1] : ""
     }
 
-    /// Returns the query by name, decoded; `nil` if it is malformed or has a name twice.
+    /// Returns the decoded parameters of the query by name; `nil` if the query is malformed or has
+    /// a duplicate name.
     package func query() -> [String: String]? {
         var result: [String: String] = [:]
         for pair in rawQuery.split(separator: "&") {

@@ -4,7 +4,7 @@ import FeatureModels
 import TextSupport
 package import ToolSupport
 
-/// Reads feature models in any format.
+/// A reader of feature models in any format.
 package struct FeatureModelReader: Sendable {
     /// The format, if the user named it.
     var format: FeatureFormat?
@@ -12,7 +12,7 @@ package struct FeatureModelReader: Sendable {
     /// The maximum number of clones of features without an upper bound.
     var cloneLimit: Int?
 
-    /// A model as it was read, with the format of the text.
+    /// A model that was read, with the format of its text.
     package struct Reading: Sendable {
         let document: FeatureModelDocument
         let format: FeatureFormat

@@ -3,7 +3,7 @@ import FeatureFormats
 import FeatureModels
 import ToolSupport
 
-/// The commands about feature models.
+/// The group of commands for feature models.
 package struct FeaturesCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "features",

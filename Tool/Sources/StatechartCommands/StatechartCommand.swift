@@ -2,7 +2,7 @@ package import ArgumentParser
 import StatechartFormats
 import ToolSupport
 
-/// The commands about statecharts.
+/// The group of commands for statecharts.
 package struct StatechartCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "statechart",

@@ -1,7 +1,7 @@
 import StrokeSynthesis
 @_spi(Training) import Strokes
 
-/// Trains a model of handwritten characters and evaluates it.
+/// The training and evaluation of a model of handwritten characters.
 ///
 /// The same characters give the same bytes, on any number of processors.
 public struct CharacterTraining: Sendable {
@@ -12,9 +12,9 @@ public struct CharacterTraining: Sendable {
     public struct Outcome: Sendable {
         /// The evaluation, in Markdown.
         public let report: String
-        /// The model's text.
+        /// The trained model as text.
         public let model: String
-        /// The model as a Swift file.
+        /// The trained model as a Swift file.
         public var swift: String { CompiledText.swift(named: "DefaultCharacterModel", text: model) }
     }
 
@@ -23,9 +23,9 @@ public struct CharacterTraining: Sendable {
     /// - Throws: An error that describes the problem if the file can't be read.
     public init(characters path: String) throws { samples = try CharacterSample.read(path) }
 
-    /// Trains and evaluates.
+    /// Trains a model and evaluates it.
     ///
-    /// - Parameter report: Called at the beginning of each step, in any thread.
+    /// - Parameter report: A function that is called at the beginning of each step, in any thread.
     public func run(report: @escaping @Sendable (String) -> Void) throws -> Outcome {
         report("\(samples.count) characters")
         let evaluation = CharacterEvaluation(samples, settings, report: report)

@@ -1,10 +1,10 @@
 @_spi(Training) import Strokes
 
-/// Trains models for one hand, and compares them with the built-in models.
+/// The training of models for one person's hand, and their comparison with the built-in models.
 ///
-/// A model of elements learns from the samples of the hand, from synthetic strokes, and from those
-/// of other people if there are any. A model of characters continues the training of the built-in
-/// one. The same samples give the same bytes, on any number of processors.
+/// The training of a model of elements uses the samples of the person, synthetic strokes, and
+/// samples of other people if there are any. A model of characters continues the training of the
+/// built-in model. The same samples give the same bytes, on any number of processors.
 public struct PersonalTraining: Sendable {
     var settings = TrainingSettings()
     var characterSettings = CharacterSettings.personal
@@ -18,11 +18,11 @@ public struct PersonalTraining: Sendable {
         public internal(set) var elements: String?
         /// The text of the model of characters; `nil` if there are too few samples.
         public internal(set) var characters: String?
-        /// What was trained and how well the models do, in Markdown.
+        /// The kinds of models that were trained, with their results, in Markdown.
         public internal(set) var report: String
     }
 
-    /// Reads the samples of a hand, and those of other people.
+    /// Reads the samples of one person, and those of other people.
     ///
     /// - Parameters:
     ///   - folder: The folder that `automata edit --collect` made.
@@ -34,9 +34,9 @@ public struct PersonalTraining: Sendable {
         otherCharacters = try paths.flatMap { try CharacterSample.read($0) }
     }
 
-    /// Trains and evaluates.
+    /// Trains the models and evaluates them.
     ///
-    /// - Parameter report: Called at the beginning of each step, in any thread.
+    /// - Parameter report: A function that is called at the beginning of each step, in any thread.
     public func run(report: @escaping @Sendable (String) -> Void) throws -> Outcome {
         for problem in personal.problems { report(problem) }
         var outcome = Outcome(report: "")

@@ -2,7 +2,7 @@ import Dispatch
 @_spi(Training) import Strokes
 import Synchronization
 
-/// Trains a model of the stroke recognizer and evaluates it.
+/// The training and evaluation of a model of elements.
 ///
 /// The same strokes give the same bytes, on any number of processors.
 public struct Training: Sendable {
@@ -13,11 +13,11 @@ public struct Training: Sendable {
     public struct Outcome: Sendable {
         /// The evaluation, in Markdown.
         public let report: String
-        /// A picture of the mistakes, in SVG.
+        /// A picture of the misrecognized strokes, in SVG.
         public let mistakes: String
-        /// The model's text.
+        /// The trained model as text.
         public let model: String
-        /// The model as a Swift file.
+        /// The trained model as a Swift file.
         public var swift: String { CompiledText.swift(named: "DefaultModel", text: model) }
     }
 
@@ -26,9 +26,9 @@ public struct Training: Sendable {
     /// - Throws: An error that describes the problem if a file can't be read.
     public init(strokes paths: [String]) throws { real = try SampleFile.read(paths) }
 
-    /// Trains and evaluates.
+    /// Trains a model and evaluates it.
     ///
-    /// - Parameter report: Called at the beginning of each step, in any thread.
+    /// - Parameter report: A function that is called at the beginning of each step, in any thread.
     public func run(report: @escaping @Sendable (String) -> Void) throws -> Outcome {
         let dataset = Dataset(real: real, settings: settings)
         report("\(dataset.samples.count) strokes")

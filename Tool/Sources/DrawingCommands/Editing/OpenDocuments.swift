@@ -381,7 +381,7 @@ extension EditorResponse {
         .json(["error": error.message], status: status)
     }
 
-    /// The answer about a document that isn't open, or isn't any more.
+    /// The response to a request about a document that isn't open.
     static let nothing = failure(410, ToolError("The document isn't open"))
     static let unknown = failure(404, ToolError("there is nothing at this address"))
 }

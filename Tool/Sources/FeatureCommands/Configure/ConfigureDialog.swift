@@ -1,7 +1,7 @@
 import FeatureModels
 import ToolSupport
 
-/// A dialog that configures a product by keys.
+/// A dialog in a terminal that configures a product.
 package struct ConfigureDialog {
     package private(set) var session: ConfigureSession
     package private(set) var screen = ConfigureScreen()
@@ -14,7 +14,7 @@ package struct ConfigureDialog {
     private var searchText = ""
     /// The size of the terminal.
     package var size = ConfigureScreen.Size(height: 24, width: 80)
-    /// Whether the work is over.
+    /// Whether the user has ended the dialog.
     package private(set) var isDone = false
 
     private enum Question {
@@ -49,7 +49,7 @@ package struct ConfigureDialog {
         screen.status = parts.joined(separator: "  ").shown
     }
 
-    /// Executes the command of a key.
+    /// Performs the command of a key.
     package mutating func press(_ key: Key) {
         if question != nil { return answer(key) }
         if screen.scrollMessage(key, size) { return }

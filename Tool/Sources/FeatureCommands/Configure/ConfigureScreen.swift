@@ -1,6 +1,6 @@
 import ToolSupport
 
-/// The contents of the screen of a configuration.
+/// The contents of the screen while a product is configured.
 package struct ConfigureScreen: Hashable {
     var title = ""
     package var tree: [ConfigureTree.Row] = []
@@ -13,7 +13,7 @@ package struct ConfigureScreen: Hashable {
     /// The index of the first line of the message that is shown, after wrapping.
     private var messageTop = 0
     package var status = ""
-    /// The question that is asked; `nil` if none is.
+    /// The question that is being asked; `nil` if no question is.
     package var prompt: Prompt?
 
     package init() {}
@@ -62,7 +62,7 @@ package struct ConfigureScreen: Hashable {
         ("c complete", 5), ("a stage", 7), ("s save", 1), ("q quit", 0),
     ]
 
-    /// The line about keys: as many as fit, the most important ones first.
+    /// The line of help about keys: as many keys as fit, the most important ones first.
     package static func help(width: Int) -> String {
         var room = width + 2
         var shown: Set<Int> = []
@@ -113,7 +113,8 @@ package struct ConfigureScreen: Hashable {
         if cursor >= top + rows { top = cursor - rows + 1 }
     }
 
-    /// Draws the screen: a line for each row of the terminal, none longer than it is wide.
+    /// Draws the screen: a line for each row of the terminal, at most as long as the terminal is
+    /// wide.
     package func lines(_ size: Size) -> [Line] {
         let rows = treeHeight(size)
         var lines = [Line(text: title, style: .bold)]
@@ -132,8 +133,7 @@ package struct ConfigureScreen: Hashable {
         }
     }
 
-    /// Returns the beginning of a text that fits into a width, with an ellipsis if something is
-    /// left out.
+    /// Returns the beginning of a text that fits into a width, with an ellipsis if the text is cut.
     package static func truncated(_ text: String, toWidth width: Int) -> String {
         var used = 0
         var fitting = ""
@@ -174,7 +174,7 @@ package struct ConfigureScreen: Hashable {
     /// The columns that a text takes.
     static func columns(of text: some Sequence<Character>) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
 
-    /// The columns that a character takes, as terminals count them.
+    /// Returns the number of columns of a character in a terminal.
     package static func columns(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {

@@ -19,7 +19,7 @@ package struct ConfigureTree: Hashable {
         }
     }
 
-    /// The sign before a feature.
+    /// The sign before a feature, which shows its decision.
     package enum Mark: String {
         case selected = "[x]"
         case deselected = "[!]"

@@ -28,7 +28,7 @@ package enum Key: Hashable {
 
     /// Removes and returns the first key in the bytes that a terminal sent.
     ///
-    /// - Parameter isAll: Whether no more bytes belong to these.
+    /// - Parameter isAll: Whether the bytes are complete, so that no more bytes belong to the key.
     /// - Returns: `nil` if more bytes are needed; bytes without a meaning are dropped.
     package static func next(in bytes: inout [UInt8], isAll: Bool) -> Key? {
         while let first = bytes.first {
