@@ -5,7 +5,7 @@ internal import WorkLimits
 extension FeatureModel {
     /// Returns a rule of the model as a readable sentence without a period.
     ///
-    ///     'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'
+    ///     'Screen' has exactly one of 'Basic', 'Color', 'High Resolution'
     ///
     /// Long names and constraints are shortened; ``uvlText(of:)`` returns a whole constraint.
     ///
@@ -16,7 +16,7 @@ extension FeatureModel {
         switch relation {
         case .root: return "each product has the root, \(name(root))"
         case .parent(let feature):
-            return "\(name(feature)) needs the feature above it, " + (parent(of: feature).map(name) ?? "")
+            return "\(name(feature)) needs its parent " + (parent(of: feature).map(name) ?? "")
         case .mandatory(let feature): return (parent(of: feature).map(name) ?? "") + " needs \(name(feature))"
         case .constraint(let index):
             return "the constraint \(Message.shortened(uvlText(of: constraints[index], upTo: 1 << 10)))"
@@ -24,7 +24,7 @@ extension FeatureModel {
             let group = groups[index]
             let members = group.members.prefix(Self.maximumMembers).map(name).joined(separator: ", ")
             let rest = group.members.count > Self.maximumMembers ? ", … (\(group.members.count) in all)" : ""
-            return "\(name(group.parent)) takes \(group.number) of \(members)\(rest)"
+            return "\(name(group.parent)) has \(group.number) of \(members)\(rest)"
         }
     }
 

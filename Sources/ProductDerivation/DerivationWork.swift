@@ -62,7 +62,8 @@ struct DerivationWork {
                 named[id] = .selected
             } else {
                 let names = model.features.lazy.map(\.name)
-                findings.addUnknown("feature", feature.text, at: feature.place, among: names, else: "see the model")
+                findings.addUnknown(
+                    "feature", feature.text, at: feature.place, among: names, else: "use a feature of the model")
                 isKnown = false
             }
         }
@@ -161,7 +162,8 @@ struct DerivationWork {
                 let names = products.model.features.lazy.map(\.name)
                 if condition.text.utf8.allSatisfy({ !"!&|()=<>\"".utf8.contains($0) }) {
                     findings.addUnknown(
-                        "feature", condition.text, at: condition.place, among: names, else: "see the model")
+                        "feature", condition.text, at: condition.place, among: names,
+                        else: "use a feature of the model")
                 } else {
                     for var problem in error.problems {
                         // Text search by the standard library would link its regular expressions.
@@ -254,7 +256,9 @@ struct DerivationWork {
             findings.addMissing(of: own)
         }
         if settings.count > SourceText.maximumValueCount {
-            findings.add(nil, "all settings together are more than \(SourceText.maximumValueCount) values", "use fewer")
+            findings.add(
+                nil, "all settings together have more than \(SourceText.maximumValueCount) values",
+                "use fewer settings")
         }
         let sections =
             selected.flatMap { line.reader.sections(of: $0.assets.settings) }
@@ -369,7 +373,7 @@ struct DerivationWork {
             if let place = product.colorsPlace, configuration != nil {
                 findings.add(
                     place, "the product has colors, but no stylesheet",
-                    "select a feature with one, or name one in Style")
+                    "select a feature with a stylesheet, or name one in Style")
             }
             return
         }

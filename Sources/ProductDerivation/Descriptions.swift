@@ -124,7 +124,7 @@ extension PlacedText {
         if text.isSwiftIdentifier { return self }
         findings.add(
             place, "invalid name \(text.inQuotes) of \(what)",
-            "use letters of ASCII, digits and _, a letter first, and no keyword of Swift")
+            "use ASCII letters, digits and _; begin with a letter, and avoid Swift keywords")
         return nil
     }
 
@@ -134,7 +134,7 @@ extension PlacedText {
         guard text.utf8.count <= 100, module.isSwiftIdentifier, text.utf8.first != UInt8(ascii: "-") else {
             findings.add(
                 place, "invalid program name \(text.inQuotes)",
-                "use letters of ASCII, digits, - and _, a letter first, and no keyword of Swift")
+                "use ASCII letters, digits, - and _; begin with a letter, and avoid Swift keywords")
             return nil
         }
         if SwiftText.modules.contains(module) {
@@ -165,7 +165,7 @@ extension PlacedText {
         if isIdentifier, 1...200 ~= text.utf8.count { return self }
         findings.add(
             place, "invalid identifier \(text.inQuotes)",
-            "use letters of ASCII, digits, dots and -, such as org.example.shop")
+            "use ASCII letters, digits, dots and -, such as org.example.shop")
         return nil
     }
 

@@ -117,7 +117,8 @@ struct TypeTable {
             stepCount -= 1 + bases[next].count
             if stepCount < 0 {
                 if !isExhausted {
-                    findings.add(nil, "the types derive from too many others", "remove bases that other bases imply")
+                    findings.add(
+                        nil, "the types derive from too many other types", "remove bases that other bases imply")
                 }
                 isExhausted = true
                 return true

@@ -56,6 +56,6 @@ final class Host {
             return lines.append("further lines are left out; log less in one action")
         }
         logSize += size
-        lines.append(Self.text(text, size) ?? "a text with half a surrogate pair")
+        lines.append(Self.text(text, size) ?? "a text with an unpaired surrogate")
     }
 }

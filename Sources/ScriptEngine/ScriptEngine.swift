@@ -110,7 +110,7 @@ public final class ScriptEngine {
     /// - Parameter place: The start of the expression, for errors.
     public func compile(location: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Location {
         guard SourceForm.isLocation(location) else {
-            throw .syntax("it can't be assigned; write a variable or a property", at: place)
+            throw .syntax("the expression can't be assigned to; write a variable or a property", at: place)
         }
         return Location(engineNumber: number, number: try compile(location, .location, place))
     }
@@ -119,7 +119,7 @@ public final class ScriptEngine {
     private func compile(
         _ source: String, _ form: SourceForm, _ place: ScriptPlace?, _ statement: String = ""
     ) throws(ScriptError) -> Int32 {
-        guard !source.utf8.contains(0) else { throw .syntax("a script can't hold a NUL character", at: place) }
+        guard !source.utf8.contains(0) else { throw .syntax("a script can't contain a NUL character", at: place) }
         if LaterEditions.isNamed(in: source) { try check(script_add_library(engine)) }
         if LaterEditions.hasOtherMeaning(source), let text = try translation(of: source, form, place) {
             return try add(text, form, place, statement, of: source)

@@ -49,16 +49,16 @@ extension ScriptError: CustomStringConvertible {
         case .syntax(let message, let place), .thrown(let message, let place):
             place.map { "\($0): \(message)" } ?? message
         case .conversion(let kind): "\(kind) can't be returned from a script; return its properties or a text"
-        case .nesting: "the value contains itself or nests deeper than 64 levels; take a part of it"
-        case .size: "the value is too large for the memory of the script; take a part of it"
-        case .notArray: "the value isn't an array; a loop needs one"
-        case .unknownScript: "the script belongs to another engine; compile it in this one"
-        case .busy: "a script is running; wait for its end"
-        case .stack: "the thread has too little stack for scripts; run them on one with 1 MiB or more"
-        case .memory: "the script needs more memory than it may take; keep less data"
+        case .nesting: "the value contains itself or is nested more than 64 levels deep; use a part of it"
+        case .size: "the value is too large for the memory of the script; use a part of it"
+        case .notArray: "the value isn't an array; a loop needs an array"
+        case .unknownScript: "the script belongs to another engine; compile it in this engine"
+        case .busy: "a script is running; wait until it ends"
+        case .stack: "the thread has too little stack for scripts; run them on a thread with 1 MiB or more"
+        case .memory: "the script exceeds its memory limit; keep less data"
         case .interrupted: "the script was interrupted"
-        case .steps: "the script takes too long; look for a loop without end"
-        case .dead: "the script's data are lost, as it ran out of memory or time, or was interrupted; start again"
+        case .steps: "the script takes too long; look for an endless loop"
+        case .dead: "the script's data are lost, because it ran out of memory or time or was interrupted; start again"
         }
     }
 }

@@ -107,7 +107,7 @@ struct ValueDecoder {
             for _ in 0..<count() {
                 let key = try text()
                 guard fields.updateValue(try value(), forKey: key) == nil else {
-                    throw .conversion("an object with two forms of the key '\(key)' in Unicode")
+                    throw .conversion("an object with the key '\(key)' in two Unicode forms")
                 }
             }
             return .record(fields)
@@ -167,7 +167,7 @@ extension String {
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .conversion("a text with half a surrogate pair")
+            throw .conversion("a text with an unpaired surrogate")
         }
         self = text
     }

@@ -11,9 +11,9 @@ struct ForeignInk {
         (self.name, self.remedy, self.fileExtensions, self.magic) = (name, remedy, fileExtensions, magic)
     }
 
-    private static let asVectors = "export the drawing as PDF, and save that as SVG, such as with Inkscape"
+    private static let asVectors = "export the drawing as PDF, and save the PDF as SVG, for example with Inkscape"
     private static let pixels = "a picture of pixels, not of strokes"
-    private static let savingStrokes = "save the strokes, such as with Xournal++ or Excalidraw"
+    private static let savingStrokes = "save the strokes, for example with Xournal++ or Excalidraw"
 
     private static let known = [
         ForeignInk(
@@ -29,7 +29,7 @@ struct ForeignInk {
         ForeignInk("a notebook of OneNote", asVectors, ["one"]),
         ForeignInk("a document of Rnote", "export it as .xopp in Rnote", ["rnote"]),
         ForeignInk("a Markdown note with a drawing of Excalidraw", "export it as .excalidraw", ["excalidraw.md"]),
-        ForeignInk("a PDF document", "save it as SVG, such as with Inkscape", ["pdf"], Array("%PDF-".utf8)),
+        ForeignInk("a PDF document", "save it as SVG, for example with Inkscape", ["pdf"], Array("%PDF-".utf8)),
         ForeignInk(pixels, savingStrokes, ["png"], [0x89, 0x50, 0x4E, 0x47]),
         ForeignInk(pixels, savingStrokes, ["jpg", "jpeg"], [0xFF, 0xD8, 0xFF]),
         ForeignInk(pixels, savingStrokes, ["gif"], Array("GIF8".utf8)),
@@ -48,6 +48,6 @@ struct ForeignInk {
 
     /// Returns the error about a file.
     func error(inputName: String?) -> InkFormatError {
-        InkFormatError(inputName: inputName, message: "this is \(name), which isn't read", remedy: remedy)
+        InkFormatError(inputName: inputName, message: "this is \(name), which can't be read", remedy: remedy)
     }
 }

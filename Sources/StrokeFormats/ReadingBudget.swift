@@ -65,10 +65,10 @@ final class ReadingBudget {
         let (message, remedy): (String, String?) =
             switch error {
             case .budgetExceeded(_, .bytes(let limit)):
-                ("the ink takes more than \(limit) bytes of memory", "raise the budget's limit on bytes")
+                ("the ink needs more than \(limit) bytes of memory", "raise the budget's limit on bytes")
             case .tooLarge:
                 (
-                    "labels and traces are repeated so often that they take more than \(fixedLimit) bytes of memory",
+                    "labels and traces are repeated so often that they need more than \(fixedLimit) bytes of memory",
                     "refer to them less often, or split the text"
                 )
             case .budgetExceeded, .cancelled: (error.description, nil)

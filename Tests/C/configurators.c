@@ -76,7 +76,7 @@ static void test_steps(void) {
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(8, OPEN));
         CHECK_TEXT("no decision was made about 'Camera'", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(3, SELECTED));
-        CHECK_TEXT("'Basic' is already deselected; undo the decisions from which this follows", error.message);
+        CHECK_TEXT("'Basic' is already deselected; undo the decisions that imply this", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(0, DESELECTED));
         CHECK_TEXT("'Phone' is in all products and can't be deselected; change the model to allow it", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, DECIDE(14, SELECTED));
@@ -219,7 +219,7 @@ static void test_stages(void) {
         CHECK(automata_configurator_binding_time(configurator, 1) == AUTOMATA_FEATURE_BINDING_BUILD);
         CHECK(automata_configurator_binding_time(configurator, 3) == AUTOMATA_FEATURE_BINDING_RUNTIME);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(3, SELECTED));
-        CHECK_TEXT("'D' is bound at the stage runtime; decide it there", error.message);
+        CHECK_TEXT("'D' belongs to the stage runtime; decide it at that stage", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, automata_configurator_advance(configurator, &error));
         CHECK_TEXT("the stage has open features; decide 'B'", error.message);
         CHECK_OK(DECIDE(1, SELECTED));

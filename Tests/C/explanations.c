@@ -20,9 +20,9 @@ static void test_phone(void) {
     const automata_feature basic = feature_of(model, "Basic"), camera = feature_of(model, "Camera"), gps = feature_of(model, "GPS");
     CHECK(automata_feature_model_constraint_count(model) == 2);
     check_fact(model, AUTOMATA_FEATURE_FACT_DESELECTED, basic, "+Camera",
-               "0 3 2 1 8:5 'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'\n"
+               "0 3 2 1 8:5 'Screen' has exactly one of 'Basic', 'Color', 'High Resolution'\n"
                "0 4 -1 0 25:2 the constraint Camera => \"High Resolution\"\n", "8");
-    check_fact(model, AUTOMATA_FEATURE_FACT_SELECTED, feature_of(model, "Media"), "+Camera", "0 1 8 0 16:6 'Camera' needs the feature above it, 'Media'\n", "8");
+    check_fact(model, AUTOMATA_FEATURE_FACT_SELECTED, feature_of(model, "Media"), "+Camera", "0 1 8 0 16:6 'Camera' needs its parent 'Media'\n", "8");
     check_fact(model, AUTOMATA_FEATURE_FACT_SELECTED, feature_of(model, "Calls"), NULL,
                "0 0 0 0 4:2 each product has the root, 'Phone'\n0 2 1 0 6:4 'Phone' needs 'Calls'\n", "");
     check_fact(model, AUTOMATA_FEATURE_FACT_CONTRADICTORY, 0, "+GPS +Basic +MP3", "0 4 -1 1 26:2 the constraint !(GPS & Basic)\n", "3,6");
@@ -63,14 +63,14 @@ static void test_violations(void) {
     automata_feature_model_free(model);
     /* They outlive the model. */
     check_rules(rules,
-                "0 1 8 0 16:6 'Camera' needs the feature above it, 'Media'\n0 2 1 0 6:4 'Phone' needs 'Calls'\n"
+                "0 1 8 0 16:6 'Camera' needs its parent 'Media'\n0 2 1 0 6:4 'Phone' needs 'Calls'\n"
                 "0 4 -1 1 26:2 the constraint !(GPS & Basic)\n", "");
     automata_feature_rules_free(rules);
     free(decisions);
     model = example("phone.uvl");
     decisions = decisions_of(model, "+Phone +Screen +Basic +Color");
     CHECK_OK(automata_feature_model_violations(model, decisions, feature_count(model), &rules, &error));
-    check_rules(rules, "0 3 2 1 8:5 'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'\n", "");
+    check_rules(rules, "0 3 2 1 8:5 'Screen' has exactly one of 'Basic', 'Color', 'High Resolution'\n", "");
     automata_feature_rules_free(rules);
     memset(decisions, 0, feature_count(model));
     CHECK_OK(automata_feature_model_violations(model, decisions, feature_count(model), &rules, &error));
@@ -176,7 +176,7 @@ static void check_side(
 /* What Documentation/features.md tells, too. */
 static void test_comparison(void) {
     static const char before[] = "Phone,Calls,Screen,High Resolution,Slots,eSIM,Memory", after[] = "Phone,Calls,Screen,Color,Media,Camera";
-    static const char slots[] = "0 3 11 4 20:5 'Slots' takes exactly one of 'SIM', 'eSIM', 'Memory'\n";
+    static const char slots[] = "0 3 11 4 20:5 'Slots' has exactly one of 'SIM', 'eSIM', 'Memory'\n";
     static const char camera[] = "0 4 -1 0 25:2 the constraint Camera => \"High Resolution\"\n";
     automata_feature_model *old_model = example("phone.uvl"), *new_model = example("phone-next.uvl");
     int engine;

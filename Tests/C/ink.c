@@ -233,7 +233,7 @@ static void programs(void) {
                  automata_ink_from_text(drawing, sizeof drawing - 1, AUTOMATA_INK_FORMAT_XOURNAL, NULL, &ink, &error));
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
                  automata_ink_from_text("%PDF-1.7", 8, AUTOMATA_INK_FORMAT_GUESS, NULL, &ink, &error));
-    CHECK(strstr(error.message, "a PDF document, which isn't read; save it as SVG") != NULL);
+    CHECK(strstr(error.message, "a PDF document, which can't be read; save it as SVG") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_ink_from_text("?", 1, AUTOMATA_INK_FORMAT_GUESS, NULL, &ink, &error));
     CHECK(strstr(error.message, "can't detect the format of the ink from the name or the content; pass a format") != NULL);
 }

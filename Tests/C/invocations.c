@@ -333,7 +333,7 @@ static void test_services(void) {
     CHECK_TOLD("deliver -/c/set/-/- 9\nlog says [1]\n");
     own.speaks = false;
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE, automata_machine_snapshot(machine, &text, &length, &error));
-    CHECK_TEXT("the service 'c' runs, which can't be saved; let it end first", error.message);
+    CHECK_TEXT("the running service 'c' can't be saved; wait until it ends", error.message);
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE, automata_machine_copy(machine, NULL, &copy, &error));
     CHECK(text == NULL && copy == NULL);
     CHECK_OK(automata_machine_send_from_service(machine, own.service, NULL, 0, &value, &error));

@@ -55,7 +55,7 @@ import Testing
         let name = String(repeating: "n", count: 1_000)
         model.add((0..<400).map { "\(name)\($0)" }, below: 0, .cardinality(2...400))
         let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.featureIDE.text(of: model) }
-        #expect(error?.description == "the model takes more than 67108864 bytes of FeatureIDE's XML; write UVL or JSON")
+        #expect(error?.description == "the model needs more than 67108864 bytes in FeatureIDE's XML; write UVL or JSON")
     }
 
     /// A clause of DIMACS takes a number for a feature whose name may be long.

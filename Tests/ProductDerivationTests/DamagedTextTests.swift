@@ -53,6 +53,6 @@ import Testing
         let last = (0..<count - 1).map { "\"T\($0)\": \"T\(count - 1)\"" }.joined(separator: ",")
         line.line = SmallLine.line(
             types: "\"T0\": \"class\",\(chain)", features: "\"Card\": {\"Overrides\": {\(last)}}")
-        #expect(line.findings() == ["the types derive from too many others; remove bases that other bases imply"])
+        #expect(line.findings() == ["the types derive from too many other types; remove bases that other bases imply"])
     }
 }

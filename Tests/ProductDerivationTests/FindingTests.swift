@@ -46,13 +46,13 @@ import Testing
         line.product = SmallLine.product(features: #""Card", "Invoice""#)
         #expect(
             line.findings() == [
-                "mine.json:1:69: the features aren't a product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
+                "mine.json:1:69: the features aren't a product: 'Payment' has exactly one of 'Card', 'Invoice'; "
                     + "the smallest change: remove 'Card'"
             ])
         line.product = SmallLine.product(features: #""Search""#)
         #expect(
             line.findings() == [
-                "mine.json:1:69: the features aren't a product: 'Payment' takes exactly one of 'Card', 'Invoice'; "
+                "mine.json:1:69: the features aren't a product: 'Payment' has exactly one of 'Card', 'Invoice'; "
                     + "the smallest change: add 'Card'"
             ])
         line.product = SmallLine.product(features: #""Cart", "Invoice""#)
@@ -81,8 +81,8 @@ import Testing
         let findings = line.findings()
         #expect(
             findings == [
-                "line.json:3:76: 'b.c' has a value and is an object, too; make it one of the two in all layers",
-                "line.json:3:107: 'a' has a value and is an object, too; make it one of the two in all layers",
+                "line.json:3:76: 'b.c' is a value in one place and an object in another; use the same kind in all layers",
+                "line.json:3:107: 'a' is a value in one place and an object in another; use the same kind in all layers",
                 "line.json:4:36: unknown type 'Brows'; did you mean 'Browse'?",
             ])
     }
@@ -107,7 +107,7 @@ import Testing
         line.product = SmallLine.product(colors.replacing("red", with: "#00f"))
         #expect(
             line.findings() == [
-                "mine.json:1:91: the product has colors, but no stylesheet; select a feature with one, or name one in Style"
+                "mine.json:1:91: the product has colors, but no stylesheet; select a feature with a stylesheet, or name one in Style"
             ])
     }
 
@@ -149,7 +149,7 @@ import Testing
         line.product = SmallLine.product().replacing("at.example.mine", with: "a shop")
         #expect(
             line.findings() == [
-                "mine.json:1:32: invalid identifier 'a shop'; use letters of ASCII, digits, dots and -, such as org.example.shop"
+                "mine.json:1:32: invalid identifier 'a shop'; use ASCII letters, digits, dots and -, such as org.example.shop"
             ])
     }
 

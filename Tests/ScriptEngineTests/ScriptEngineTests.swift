@@ -264,7 +264,7 @@ struct ScriptEngineTests {
         #expect(try value("'a\\0b'.length") == .number(3))
         #expect(try value("{'\\u0000k': '\\u20ac'}") == .record(["\0k": .text("€")]))
         for half in ["'\\ud83d'", "'\\ude00\\ud83d'", "{'\\udc00': 1}", "'x\\ud83dx'"] {
-            #expect(throws: ScriptError.conversion("a text with half a surrogate pair")) { try value(half) }
+            #expect(throws: ScriptError.conversion("a text with an unpaired surrogate")) { try value(half) }
         }
     }
 

@@ -18,7 +18,7 @@ struct ForeignInkTests {
         try content.withUnsafeBytes { bytes in
             #expect(InkFormat.recognize(fileName: name, content: bytes) == nil)
             let error = try #require(InkFormat.unreadable(fileName: name, content: bytes))
-            #expect(error.message == "this is \(what), which isn't read" && error.remedy != nil)
+            #expect(error.message == "this is \(what), which can't be read" && error.remedy != nil)
         }
     }
 

@@ -12,9 +12,9 @@ import Testing
         ),
         (
             .json, "{\"points\": [[1,2],\n[3,4,5]]}",
-            "x:2:1: expected a point of 2 numbers like the ones before, found a list of 3"
+            "x:2:1: expected a point of 2 numbers as before, found a list of length 3"
         ),
-        (.json, "[[1],[2]]", "x:1:2: expected a point [x, y], [x, y, t] or [x, y, t, p], found a list of 1"),
+        (.json, "[[1],[2]]", "x:1:2: expected a point [x, y], [x, y, t] or [x, y, t, p], found a list of length 1"),
         (.json, "[[1,2],3]", "x:1:8: expected a point [x, y], [x, y, t] or [x, y, t, p], found '3]'"),
         (.json, "[1,2]", "x:1:2: expected a point [x, y], [x, y, t] or [x, y, t, p], found '1,2]'"),
         (

@@ -34,7 +34,7 @@ struct DIMACSWriter {
             try system.expandWeights(budget: notes.budget)
         } catch {
             throw TextProblem(
-                message: "the comparisons of the model take too many clauses (\(error.description))",
+                message: "the comparisons of the model need too many clauses (\(error.description))",
                 remedy: "write UVL or JSON", isLimit: true)
         }
         try system.expandBounds()
@@ -144,7 +144,7 @@ extension BooleanSystem {
     ) throws(TextProblem) -> Literal {
         guard literals.count <= max(0, rest) / number else {
             throw TextProblem(
-                message: "a group of \(literals.count) features takes too many variables", remedy: "write UVL or JSON",
+                message: "a group of \(literals.count) features needs too many variables", remedy: "write UVL or JSON",
                 isLimit: true)
         }
         rest -= literals.count * number

@@ -48,8 +48,8 @@ struct CSVTable: TableReader {
             }
             guard text[position] != UInt8(ascii: "\"") else {
                 throw TextProblem(
-                    offset: position, message: "expected no quote within a field without quotes",
-                    remedy: "put the field in quotes, and double each quote in it")
+                    offset: position, message: "unexpected quote in a field without quotes",
+                    remedy: "put the field in quotes, and double its inner quotes")
             }
             cell.append(text[position])
             position += 1

@@ -116,7 +116,7 @@ struct DecisionReader {
     private mutating func decision(_ row: TableRow) -> Row? {
         guard row.cellCount == columns.count, row.cellCount == row.cells.count else {
             builder.problems.add(
-                row.start, "expected \(columns.count) cells as in the names of columns, found \(row.cellCount)")
+                row.start, "expected \(columns.count) cells, one for each column, found \(row.cellCount)")
             return nil
         }
         func cell(_ column: DecisionColumn) -> TableCell? { columns.firstIndex(of: column).map { row.cells[$0] } }

@@ -239,8 +239,8 @@ final class FeatureIDEReader: XMLReader {
         guard feature.kind == .or || feature.kind == .alternative else { return }
         guard let group = feature.group else {
             return builder.problems.add(
-                feature.offset, "<\(feature.kind.rawValue)> has no features in it",
-                "add some or write <feature>")
+                feature.offset, "<\(feature.kind.rawValue)> has no features",
+                "add features or write <feature>")
         }
         if feature.childCount == 1 {
             let isMandatory = singleChild == .mandatory || feature.isLastChildMandatory

@@ -222,7 +222,7 @@ extension FeatureModel.Group {
         guard let subsets else {
             throw TextProblem(
                 message:
-                    "a group of \(propositions.count) features takes more than \(maximumConstraintCount) constraints",
+                    "a group of \(propositions.count) features needs more than \(maximumConstraintCount) constraints",
                 remedy: "write UVL or JSON", isLimit: true)
         }
         var sets: [[Proposition]] = []

@@ -237,7 +237,7 @@ struct FeatureJSONReader {
             builder.problems.add(group.offset, "expected the key 'kind' in a group")
         }
         let count = builder.model.groups[group.index].members.count
-        guard count > 0 else { return builder.problems.add(group.offset, "a group has no features in it; add some") }
+        guard count > 0 else { return builder.problems.add(group.offset, "a group has no features; add features") }
         guard let bounds = group.bounds else { return }
         guard bounds.lower <= bounds.upper, bounds.upper <= count else {
             return builder.problems.add(

@@ -4,7 +4,7 @@ extension TextProblem {
     /// Creates the problem of a model whose text is longer than readers accept.
     static func tooLong(_ format: String, remedy: String) -> TextProblem {
         TextProblem(
-            message: "the model takes more than \(FeatureFormat.maximumBytes) bytes of \(format)", remedy: remedy,
+            message: "the model needs more than \(FeatureFormat.maximumBytes) bytes in \(format)", remedy: remedy,
             isLimit: true)
     }
 

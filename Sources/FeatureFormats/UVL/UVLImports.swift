@@ -133,7 +133,7 @@ final class UVLImports {
         isExceeded = true
         throw TextProblem(
             offset: offset,
-            message: "with its imported models and values the text has more than \(maximumBytes) bytes",
+            message: "the text with its imported models and values has more than \(maximumBytes) bytes",
             isLimit: true, isGivenLimit: maximumBytes < FeatureFormat.maximumBytes)
     }
 }

@@ -240,10 +240,10 @@ struct UVLLexer {
             guard "!&|<>+-*/,".utf8.contains(byte) else {
                 throw TextProblem(
                     offset: position,
-                    message: "expected a name or a sign of UVL, found \(Message.found(at: start, in: text))",
+                    message: "expected a name or a symbol of UVL, found \(Message.found(at: start, in: text))",
                     remedy: byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":")
                         ? "write attributes as {name value}"
-                        : "write names with other signs in double quotes")
+                        : "write names with other characters in double quotes")
             }
         }
         position += 1

@@ -55,7 +55,7 @@ extension UVLReader {
         }
         guard importsByAlias[ByteKey(alias)]?.isPlaced == false else {
             builder.problems.add(
-                offset, "\(Message.quoted(alias.utf8)) is in the tree already",
+                offset, "\(Message.quoted(alias.utf8)) is already in the tree",
                 "import the model again under a different name")
             return attributes
         }

@@ -399,7 +399,7 @@ struct UVLReader: UVLTokenReader {
             attributes = try readAttributes(of: id)
         } else if token.kind != .newline {
             var problem = problem("attributes in braces or the end of the line")
-            if token.kind != .fault { problem.remedy = "write names with blanks and other signs in double quotes" }
+            if token.kind != .fault { problem.remedy = "write names with blanks or other characters in double quotes" }
             throw problem
         }
         try endLine()

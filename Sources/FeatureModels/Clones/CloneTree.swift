@@ -111,8 +111,8 @@ package struct CloneTree: Sendable {
             let faultDescription: String
             if let feature = feature(withoutOneTextIn: model.constraints[index], scopes: []) {
                 faultDescription =
-                    "a constraint needs one text of \(Message.quoted(model[feature].name.utf8)), which may have "
-                    + "several clones there; use 'each'"
+                    "a constraint compares a text of \(Message.quoted(model[feature].name.utf8)), which may have "
+                    + "several clones; use 'each'"
             } else if !areSumsExact(in: constraints[index], scopes: []) {
                 faultDescription = "the sums of a constraint are too large to be exact; use fewer digits or clones"
             } else {

@@ -38,17 +38,17 @@ extension ConfiguratorError {
         case .void: return "the model has no products"
         case .unknownBindingTime(let feature):
             let known = BindingTime.allCases.map(\.rawValue).joined(separator: ", ")
-            return "the attribute \(BindingTime.attribute) of \(name(feature)) isn't a binding time; "
-                + "the binding times are \(known)"
+            return "invalid value of the attribute \(BindingTime.attribute) of \(name(feature)); "
+                + "use one of \(known)"
         case .shared(let feature, .selected):
             return "\(name(feature)) is in all products and can't be deselected; change the model to allow it"
         case .shared(let feature, _):
             return "\(name(feature)) is in no product and can't be selected; change the model to allow it"
         case .forced(let feature, let decision):
             return "\(name(feature)) is already \(decision == .selected ? "selected" : "deselected"); "
-                + "undo the decisions from which this follows"
+                + "undo the decisions that imply this"
         case .wrongStage(let feature, let time):
-            return "\(name(feature)) is bound at the stage \(time.rawValue); decide it there"
+            return "\(name(feature)) belongs to the stage \(time.rawValue); decide it at that stage"
         case .notDecided(let feature): return "no decision was made about \(name(feature))"
         case .fixed(let feature):
             return "the decision about \(name(feature)) was made at an earlier stage and can't be undone"

@@ -102,13 +102,13 @@ extension FeatureModel {
     private func fault(of feature: FeatureID, _ resolution: ValueResolution) -> String? {
         if let cardinality = self[feature].cardinality {
             let name = Message.quoted(self[feature].name.utf8)
-            if feature == root { return "the root \(name) has a cardinality; each product holds one root" }
+            if feature == root { return "the root \(name) has a cardinality; each product has one root" }
             if cardinality.upper == 0 {
                 return
-                    "the cardinality of \(name) allows no clone; write an upper bound from 1 on, or remove the feature"
+                    "the cardinality of \(name) allows no clone; write an upper bound of at least 1, or remove the feature"
             }
             if cardinality.lower < 0 || cardinality.upper ?? 0 < 0 {
-                return "the cardinality of \(name) has a negative bound; write bounds from 0 on"
+                return "the cardinality of \(name) has a negative bound; write bounds of at least 0"
             }
             if let upper = cardinality.upper, upper < cardinality.lower {
                 return "the cardinality of \(name) has a lower bound above the upper bound; swap the bounds"
@@ -145,10 +145,10 @@ extension FeatureModel {
             return "a constraint has more than \(Proposition.maximumDepth) levels; split it"
         }
         guard constraint.hasAllConclusions else {
-            return "a constraint has an implication with less than two operands; add some"
+            return "an implication in a constraint has fewer than two operands; add operands"
         }
         var isKnown = true
         constraint.forEachFeature { isKnown = isKnown && Int($0) < features.count }
-        return isKnown ? nil : "a constraint uses a feature that the model doesn't have; correct it"
+        return isKnown ? nil : "a constraint uses a feature that the model lacks; correct the constraint"
     }
 }

@@ -84,7 +84,7 @@ struct ValueResolution {
         switch (try value(of: left), try value(of: right)) {
         case (.number(let left), .number(let right)):
             guard Comparison(left, relation, right) != nil else {
-                throw Fault("the numbers of a constraint have too many digits to be exact; use fewer")
+                throw Fault("the numbers of a constraint have too many digits to be exact; use fewer digits")
             }
             return .comparison(left, relation, right)
         case (.number, _), (_, .number):
@@ -129,7 +129,7 @@ struct ValueResolution {
             case .boolean, .list, .attributes:
                 throw Fault(
                     "the attribute \(quoted(name)) of \(quoted(feature)) is neither a number nor a text; "
-                        + "only these can be compared")
+                        + "compare a number or a text")
             case nil: throw Fault("the feature \(quoted(feature)) has no attribute \(quoted(name)); add it")
             }
         case .value(let feature): return try value(of: feature)
@@ -167,7 +167,7 @@ struct ValueResolution {
         }
         guard let values = values[feature] else {
             throw Fault(
-                "\(quoted(feature)) has infinitely many values; list the allowed ones as an alternative group of values"
+                "\(quoted(feature)) has infinitely many values; list the allowed values as an alternative group"
             )
         }
         var numbers: [FeatureID: Double] = [:]
@@ -205,7 +205,7 @@ struct ValueResolution {
         }
         if numbers.isEmpty {
             let place = top.map { " in or below \(quoted($0))" } ?? ""
-            throw Fault("no feature\(place) has a number as attribute \(quoted(name)); add it or fix the name")
+            throw Fault("no feature\(place) has a numeric attribute \(quoted(name)); add it or fix the name")
         }
         totals.known[key] = numbers
         totals.byteCount += 64 + 32 * numbers.count

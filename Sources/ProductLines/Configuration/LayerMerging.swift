@@ -66,7 +66,7 @@ package struct LayerMerging {
         }
         guard path.dots.count < maximumNames else {
             findings.addLimit(
-                entry.place, "the key path \(path.inQuotes) has more than \(maximumNames) names", "nest it less")
+                entry.place, "the key path \(path.inQuotes) has more than \(maximumNames) names", "use fewer names")
             return false
         }
         // The names before the key were checked with the object.
@@ -105,7 +105,8 @@ package struct LayerMerging {
 
     private func addConflict(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {
         findings.add(
-            place, "\(path.inQuotes) has a value and is an object, too", "make it one of the two in all layers")
+            place, "\(path.inQuotes) is a value in one place and an object in another",
+            "use the same kind in all layers")
     }
 }
 

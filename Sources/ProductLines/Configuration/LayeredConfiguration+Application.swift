@@ -86,7 +86,7 @@ extension LayeredConfiguration {
                 guard let first = owners[outer], let second = owners[keyPath] else { continue }
                 findings.add(
                     entries[outer]?.place,
-                    "\(first) binds \((prefix + outer).inQuotes), and \(second) binds \((prefix + keyPath).inQuotes) in it",
+                    "\(first) binds \((prefix + outer).inQuotes), and \(second) binds \((prefix + keyPath).inQuotes) below it",
                     "rename one of the two")
             }
         }

@@ -31,7 +31,7 @@ extension LayeredConfiguration {
         for path in entries.keys.sorted() {
             for dot in path.dots where entries[String(path[..<dot])] != nil {
                 findings.add(
-                    nil, "\(String(path[..<dot]).inQuotes) has a value, but \(path.inQuotes) lies in it",
+                    nil, "\(String(path[..<dot]).inQuotes) has a value, so it can't contain \(path.inQuotes)",
                     "rename one of the two")
             }
         }

@@ -22,7 +22,7 @@ extension Stylesheet {
             if entry.parent == nil, entry.key == Self.variablesKey, entry.value == nil { continue }
             if entry.parent != nil, entry.key == Self.variablesKey, entry.value == nil {
                 findings.add(
-                    entry.place, "the variables are within a selector", "put them into the Variables of the whole text")
+                    entry.place, "variables are defined in a selector", "move them to Variables at the top level")
                 refusedIndices.insert(index)
                 continue
             }
@@ -46,7 +46,7 @@ extension Stylesheet {
                 } else {
                     findings.add(
                         entry.place, "the property \(entry.key.inQuotes) is outside of a selector",
-                        "put it into the object of a type")
+                        "move it into a selector")
                 }
             } else {
                 ruleIndices[index] = rules.count

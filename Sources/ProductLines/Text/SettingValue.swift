@@ -27,7 +27,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
         case .whole(let number): "\(number)"
         case .number(let number): "\(number)"
         case .text(let text): "the text \(text.inQuotes)"
-        case .list(let values): "a list of \(values.count)"
+        case .list(let values): "a list with \(values.count) value\(values.count == 1 ? "" : "s")"
         }
     }
 

@@ -115,11 +115,11 @@ extension Sketch {
             case .noInk: "Nothing was drawn."
             case .nothingErased: "The eraser touched nothing."
             case .alreadyFinal(let name): "\(name) is final already."
-            case .loopWithoutState: "A loop needs a state: it waits until one is drawn."
+            case .loopWithoutState: "The loop touches no state: draw a state at its ends."
             case .scribbledOut(1): "The scribbled-out element is deleted; undo brings it back."
             case .scribbledOut(let count): "\(count) elements were scribbled out; undo brings them back."
             case .becameInitial(let names):
-                "Initial now, as arrows to them have lost their starts: \(names.joined(separator: ", "))."
+                "These states are initial now, because arrows to them have lost their starts: \(names.joined(separator: ", "))."
             case .severalInitial(let names): "Several states are initial: \(names.joined(separator: ", "))."
             case .impossible(let reading):
                 switch reading {

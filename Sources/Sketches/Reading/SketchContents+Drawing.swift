@@ -166,7 +166,7 @@ extension SketchContents {
         case (.ring, .state(let state)?): return "It is a circle around or inside \(name(state) ?? "a state")."
         case (.head, .transition(let id)?):
             return "It is the head of an arrow\(name(diagram[id]?.end).map { " to \($0)" } ?? "")."
-        case (.state, _): return "It is a circle that no state is in."
+        case (.state, _): return "It is a circle without a state inside."
         case (.loop, .transition(let id)?):
             return "It begins and ends at \(name(diagram[id]?.end) ?? "a state")."
         case (.transition, .transition(let id)?):
@@ -180,7 +180,7 @@ extension SketchContents {
             switch (ink.transcription?.text, ink.transcription?.element) {
             case (let text?, .state?): return "It is the name \"\(text)\" of a state."
             case (let text?, _): return "It is the label \"\(text)\" of an arrow."
-            default: return "It is a small sign that belongs to no element."
+            default: return "It is a small mark that belongs to no element."
             }
         default:
             if recognition.candidates.first?.kind == .cycle || recognition.best.kind == .cycle {

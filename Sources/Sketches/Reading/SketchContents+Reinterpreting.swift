@@ -25,7 +25,7 @@ extension SketchContents {
             if let kind { $0.probability = recognition.probability(of: kind) }
         }
         reread(around: id, recognizer)
-        return (interpretation(of: id, recognition, recognizer, reason: "It was chosen."), nil)
+        return (interpretation(of: id, recognition, recognizer, reason: "This reading was chosen."), nil)
     }
 
     /// Returns the alternative readings of ink, the most probable first.

@@ -42,7 +42,7 @@ extension Expression {
     public func isTrue(in environment: some ExpressionEnvironment) throws(ExpressionError) -> Bool {
         let value = try value(in: environment)
         guard case .boolean(let isTrue) = value else {
-            throw ExpressionError("a condition is true or false, not \(value.kindName)")
+            throw ExpressionError("a condition must be true or false, not \(value.kindName)")
         }
         return isTrue
     }
@@ -75,7 +75,7 @@ extension Expression {
         case .isActive(let name):
             let name = try name.value(in: environment, level: level + 1)
             guard case .text(let name) = name else {
-                throw ExpressionError("In(…) takes the name of a state, not \(name.kindName)")
+                throw ExpressionError("In(…) needs the name of a state, not \(name.kindName)")
             }
             guard let isActive = environment.isActive(name) else {
                 throw ExpressionError("unknown state \(Message.quoted(name.utf8))")
@@ -101,8 +101,8 @@ extension Expression.UnaryOperator {
         switch (self, value) {
         case (.not, .boolean(let value)): return .boolean(!value)
         case (.minus, .number(let value)): return .number(-value)
-        case (.not, _): throw ExpressionError("'!' takes true or false, not \(value.kindName)")
-        case (.minus, _): throw ExpressionError("'-' takes a number, not \(value.kindName)")
+        case (.not, _): throw ExpressionError("'!' needs true or false, not \(value.kindName)")
+        case (.minus, _): throw ExpressionError("'-' needs a number, not \(value.kindName)")
         }
     }
 }
@@ -112,7 +112,7 @@ extension Expression.BinaryOperator {
     fileprivate func result(_ left: Value) throws(ExpressionError) -> Value? {
         guard self == .and || self == .or else { return nil }
         guard case .boolean(let value) = left else {
-            throw ExpressionError("'\(rawValue)' takes true or false, not \(left.kindName)")
+            throw ExpressionError("'\(rawValue)' needs true or false, not \(left.kindName)")
         }
         return value == (self == .or) ? left : nil
     }
@@ -122,7 +122,7 @@ extension Expression.BinaryOperator {
         case .or, .and:
             // The left value is already checked, and isn't decisive.
             guard case .boolean = right else {
-                throw ExpressionError("'\(rawValue)' takes true or false, not \(right.kindName)")
+                throw ExpressionError("'\(rawValue)' needs true or false, not \(right.kindName)")
             }
             return right
         case .equal: return .boolean(left.isEqual(to: right))
@@ -134,7 +134,7 @@ extension Expression.BinaryOperator {
         case .plus: return try sum(left, right)
         case .minus, .times, .divided, .remainder:
             guard case (.number(let left), .number(let right)) = (left, right) else {
-                throw ExpressionError("'\(rawValue)' takes two numbers, not \(left.kindName) and \(right.kindName)")
+                throw ExpressionError("'\(rawValue)' needs two numbers, not \(left.kindName) and \(right.kindName)")
             }
             return try .number(result(left, right))
         }
@@ -192,7 +192,7 @@ extension Expression.Function {
         default:
             let found = values.isEmpty ? "nothing" : values.map(\.kindName).joined(separator: " and ")
             throw ExpressionError(
-                "\(rawValue)(…) takes \(self == .length ? "a text or a list" : "two texts"), not \(found)")
+                "\(rawValue)(…) needs \(self == .length ? "a text or a list" : "two texts"), not \(found)")
         }
     }
 }

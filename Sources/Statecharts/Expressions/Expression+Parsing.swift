@@ -270,7 +270,7 @@ private struct ExpressionParser {
             }
             guard members.updateValue(value, forKey: key) == nil else {
                 throw TextProblem(
-                    offset: keyStart, message: "expected each member once, found \(Message.quoted(key.utf8)) again")
+                    offset: keyStart, message: "duplicate member \(Message.quoted(key.utf8))")
             }
             height = max(height, item.height)
         } while skip(",")

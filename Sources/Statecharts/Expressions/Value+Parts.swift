@@ -36,7 +36,7 @@ extension Value {
         case (.record, .text(let name)): return try member(name)
         default:
             throw ExpressionError(
-                "[…] takes a list and a number, or a record and a text, not \(kindName) and \(position.kindName)")
+                "[…] needs a list and a number, or a record and a text, not \(kindName) and \(position.kindName)")
         }
     }
 

@@ -27,7 +27,7 @@ package struct ValueSize {
     private mutating func add(_ size: Int) throws(ExpressionError) {
         byteCount += size
         guard byteCount <= Self.maximum else {
-            throw ExpressionError("the value takes more than \(Self.maximum) bytes; keep less in it")
+            throw ExpressionError("the value needs more than \(Self.maximum) bytes; use a smaller value")
         }
     }
 

@@ -31,7 +31,7 @@ extension Statechart {
             guard let other = theirs[key] else { continue }
             let title = index == 0 ? "the chart" : "the state \(quoted(state.name))"
             if ours[key]?.parent != other.parent {
-                found.append("\(title) lies in a different state")
+                found.append("\(title) has a different parent")
             } else if ours[key]?.children != other.children,
                 Set(ours[key]?.children ?? []) == Set(other.children)
             {

@@ -73,7 +73,7 @@ extension StatechartSession {
         guard !invoked.contains(where: { $0.session.invokeID == id && !$0.session.hasEnded }),
             !services.contains(where: { $0.id == id })
         else {
-            throw ExpressionError("there is another invocation '\(id)'; give this one an id of its own")
+            throw ExpressionError("duplicate invocation id '\(id)'; choose a different id")
         }
         if let type { return try begin(invocation, of: type, id: id, source, arguments, run) }
         try checkRoom()

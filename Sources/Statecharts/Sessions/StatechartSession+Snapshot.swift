@@ -9,7 +9,7 @@ extension StatechartSession {
     ///   variable.
     public func snapshot() throws(SnapshotError) -> StatechartSessionSnapshot {
         guard parent == nil else {
-            throw SnapshotError("only the first session can be saved; save the session that invoked this")
+            throw SnapshotError("only the first session can be saved; save the session that invoked this one")
         }
         return StatechartSessionSnapshot(
             chart: chart.chart, time: family.time, clockStart: family.context.clockStart,
@@ -19,7 +19,7 @@ extension StatechartSession {
 
     private func savedState() throws(SnapshotError) -> StatechartSessionSnapshot.Session {
         if let service = services.first {
-            throw SnapshotError("the service '\(service.id)' runs, which can't be saved; let it end first")
+            throw SnapshotError("the running service '\(service.id)' can't be saved; wait until it ends")
         }
         _ = noteInvocations()
         let saved = try work { (machine, data) throws(SnapshotError) in
@@ -36,7 +36,7 @@ extension StatechartSession {
             return saved
         }
         guard var saved else {
-            throw SnapshotError("the session is at work; save it when the call has returned")
+            throw SnapshotError("the session is processing an event; save it after the call has returned")
         }
         (saved.number, saved.isClosed, saved.invokedCount) = (number, isClosed, invokedCount)
         lazy var indices = invocationIndices
@@ -131,7 +131,7 @@ extension StatechartSession {
         pending = try saved.pending.map { try places.run(at: $0) }
         let limit = family.context.limits.events
         guard saved.inbox.count <= limit + saved.children.count else {
-            throw SnapshotError("\(saved.inbox.count) events are more than the limit of \(limit); raise the limit")
+            throw SnapshotError("\(saved.inbox.count) waiting events exceed the limit of \(limit); raise the limit")
         }
         for event in saved.inbox {
             guard let payload = event.payload, !isClosed else { continue }

@@ -54,12 +54,12 @@ struct NumberLists {
         guard 2...4 ~= width else {
             throw TextProblem(
                 offset: offsets[0],
-                message: "expected a point [x, y], [x, y, t] or [x, y, t, p], found a list of \(width)")
+                message: "expected a point [x, y], [x, y, t] or [x, y, t, p], found a list of length \(width)")
         }
         for list in ends.indices where count(of: list) != width {
             throw TextProblem(
                 offset: offsets[list],
-                message: "expected a point of \(width) numbers like the ones before, found a list of \(count(of: list))"
+                message: "expected a point of \(width) numbers as before, found a list of length \(count(of: list))"
             )
         }
         var parts = StrokeParts()

@@ -66,7 +66,7 @@ struct TldrawReader {
         var pages: [String: [(TldrawRecord, PlaneTransform)]] = [:]
         for shape in shapes {
             guard let (page, transform) = placement(of: shape) else {
-                builder.omit("shape whose groups can't be followed", "shapes whose groups can't be followed")
+                builder.omit("shape in groups that can't be resolved", "shapes in groups that can't be resolved")
                 continue
             }
             pages[page, default: []].append((shape, transform))

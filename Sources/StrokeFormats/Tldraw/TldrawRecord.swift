@@ -171,7 +171,7 @@ extension JSONCursor {
     fileprivate mutating func richText(
         _ budget: ReadingBudget, depth: Int = 0
     ) throws(TextProblem) -> String {
-        try TextProblem.check(depth: depth, upTo: 16, "nodes of a text in each other", at: position)
+        try TextProblem.check(depth: depth, upTo: 16, "nested nodes of a text", at: position)
         var (text, type) = ("", "")
         try object("a node of a text") { (cursor, key, offset) throws(TextProblem) in
             switch key {

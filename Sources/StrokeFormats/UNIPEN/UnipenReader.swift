@@ -89,8 +89,8 @@ struct UnipenReader {
         case ".SEGMENT": try addSegment(words, offset)
         case ".INCLUDE":
             throw TextProblem(
-                offset: offset, message: "the file includes \(words.first.map { "'\($0)'" } ?? "another one")",
-                remedy: "put its content in the place of .INCLUDE")
+                offset: offset, message: "the file includes \(words.first.map { "'\($0)'" } ?? "another file")",
+                remedy: "replace .INCLUDE by the content of that file")
         default: break
         }
     }

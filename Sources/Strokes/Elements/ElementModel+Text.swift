@@ -105,7 +105,7 @@ extension ElementModel {
 
         let featureCount = try reader.count("features", 1...4096)
         guard featureCount == Feature.count else {
-            throw reader.error(.otherFeature("expected \(Feature.count) of them, found \(featureCount)"))
+            throw reader.error(.otherFeature("expected \(Feature.count) features, found \(featureCount)"))
         }
         var means: [Float] = []
         var inverses: [Float] = []

@@ -44,7 +44,7 @@ extension Recognition {
 
         /// Accesses the candidate at an index in the ranking, 0 for the most probable one.
         public subscript(index: Int) -> Candidate {
-            precondition(indices.contains(index), "there are \(count) candidates, and none at \(index)")
+            precondition(indices.contains(index), "index \(index) is out of range; there are \(count) candidates")
             return recognition.candidate(ElementKind(rawValue: ranking[index]) ?? .unknown)
         }
     }

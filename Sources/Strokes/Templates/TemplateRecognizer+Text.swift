@@ -61,7 +61,7 @@ extension TemplateRecognizer {
             throw lines.error("expected version \(Self.version), found \(Message.quoted(version))")
         }
         guard let second = lines.next(), let optionList = second.argument(of: "options") else {
-            throw lines.error("expected 'options' and what to ignore: rotation, scale, direction, order")
+            throw lines.error("expected 'options' and differences to ignore: rotation, scale, direction, order")
         }
         var options = Options(ignoresScale: false)
         for word in optionList.split(separator: UInt8(ascii: " ")) {

@@ -9,8 +9,8 @@ import Testing
 
     @Test(arguments: [
         // Rows.
-        ("A,Boolean\n", "2:1: expected 6 cells as in the names of columns, found 2"),
-        ("A,Boolean,,,,,\n", "2:1: expected 6 cells as in the names of columns, found 7"),
+        ("A,Boolean\n", "2:1: expected 6 cells, one for each column, found 2"),
+        ("A,Boolean,,,,,\n", "2:1: expected 6 cells, one for each column, found 7"),
         (",Boolean,,,,\n", "2:1: a decision has no id; write one into the column 'id'"),
         ("\"\"\"A\",Boolean,,,,\n", "2:2: expected '\"' at the end of a name in quotes"),
         ("A,Boolean,,,,\nA,Boolean,,,,\n", "3:1: two decisions are named 'A'; rename one of the two"),
@@ -68,7 +68,7 @@ import Testing
         ("A,Enum,x y,,\"\"\"x y\"\"\",\n", "2:14: unknown decision 'x y'; did you mean A == \"x y\"?"),
         ("A,Enum,x|y,,A == z,\n", "2:18: unknown value 'z' of 'A'; its range is x, y"),
         ("A,Boolean,true,,A == false,\n", "2:22: unknown value 'false' of 'A'; its range is true"),
-        ("A,Boolean,,,A = true,\n", "2:15: expected a name or a sign of UVL, found '='; compare with =="),
+        ("A,Boolean,,,A = true,\n", "2:15: expected a name or a symbol of UVL, found '='; compare with =="),
         ("A,Enum,x,,A != x,\n", "2:13: expected another operator, found '!='; write !(A == B)"),
         ("A,Enum,x,,A < x,\n", "2:15: only numbers can be ordered; compare with =="),
         (
@@ -94,7 +94,7 @@ import Testing
         ),
         (
             "A\"B\",Boolean,,,,\n",
-            "2:2: expected no quote within a field without quotes; put the field in quotes, and double each quote in it"
+            "2:2: unexpected quote in a field without quotes; put the field in quotes, and double its inner quotes"
         ),
     ])
     func faultsAreToldWithTheirPlaces(rows: String, message: String) {
@@ -128,7 +128,7 @@ import Testing
             error?.description == """
                 5:27: unknown decision 'C'; add a row for it or fix the name
                 6:6: unknown type ''; write Boolean, Enumeration or Number
-                7:1: expected 3 cells as in the names of columns, found 1
+                7:1: expected 3 cells, one for each column, found 1
                 """)
         #expect(throws: FeatureFormatError.self) { try FeatureFormat.markdown.model(from: "# Phone\n\nText | only\n") }
     }

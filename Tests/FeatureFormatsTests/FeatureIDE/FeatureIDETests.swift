@@ -158,7 +158,7 @@ import Testing
             """
             2:1: a feature has no name; write <feature name="…">
             2:11: a feature has no name; write <or name="…">
-            2:11: <or> has no features in it; add some or write <feature>
+            2:11: <or> has no features; add features or write <feature>
             2:16: two features are named 'A'; rename one of the two
             """
         ),

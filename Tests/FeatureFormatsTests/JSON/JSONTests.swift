@@ -156,8 +156,8 @@ import Testing
                 """, "\"C\", {\"implies\": [\"B\"]}, {\"or\": [\"D\"]}"),
             """
             2:34: expected the key 'kind' in a group
-            2:34: a group has no features in it; add some
-            2:38: a group has no features in it; add some
+            2:34: a group has no features; add features
+            2:38: a group has no features; add features
             2:47: unknown kind of group 'xor'; did you mean 'or'?
             2:71: the bounds 2 to 1 don't fit a group of 1 features; use bounds from 0 to 1, the lower number first
             2:110: two features are named 'A'; rename one of the two
@@ -195,7 +195,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\", \"cardinality\": [0, 1]}"),
-            "2:9: the root 'A' has a cardinality; each product holds one root"
+            "2:9: the root 'A' has a cardinality; each product has one root"
         ),
         (text("{\"name\": \"A\"}", "{\"==\": [1]}"), "3:17: expected two operands of '==', found 1"),
         (

@@ -39,7 +39,7 @@ import Testing
         ("features\n or", "2:2: expected the name of a feature, found 'or'; write \"or\" in quotes if it is a name"),
         (
             "features\n A B",
-            "2:4: expected attributes in braces or the end of the line, found 'B'; write names with blanks and other signs in double quotes"
+            "2:4: expected attributes in braces or the end of the line, found 'B'; write names with blanks or other characters in double quotes"
         ),
         ("features\n \"A", "2:2: expected \" at the end of a name"),
         ("features\n \"\"", "2:2: expected a name, found an empty name"),
@@ -47,7 +47,7 @@ import Testing
         ("features\n A {x 1", "2:8: expected ',' or '}', found the end of the file"),
         (
             "features\n A {x = 1}",
-            "2:7: expected a name or a sign of UVL, found '='; write attributes as {name value}"
+            "2:7: expected a name or a symbol of UVL, found '='; write attributes as {name value}"
         ),
         (
             "features\n A {x A}",
@@ -123,7 +123,7 @@ import Testing
         ),
         (
             "features\n A\u{0}",
-            "2:3: expected a name or a sign of UVL, found '\\x00'; write names with other signs in double quotes"
+            "2:3: expected a name or a symbol of UVL, found '\\x00'; write names with other characters in double quotes"
         ),
     ])
     func faultsAreToldWithTheirPlace(text: String, message: String) {
@@ -154,10 +154,10 @@ import Testing
         ("M == 'x'", "9:2: a constraint compares a number with a text; compare values of one type"),
         ("A.label < 'x'", "9:2: a constraint orders texts; compare texts by == or !="),
         ("A.price > 1", "9:2: the feature 'A' has no attribute 'price'; add it or fix the name"),
-        ("A.flag == 1", "9:2: the attribute 'flag' of 'A' is neither a number nor a text; only these can be compared"),
-        ("sum(price) > 1", "9:2: no feature has a number as attribute 'price'; add it or fix the name"),
+        ("A.flag == 1", "9:2: the attribute 'flag' of 'A' is neither a number nor a text; compare a number or a text"),
+        ("sum(price) > 1", "9:2: no feature has a numeric attribute 'price'; add it or fix the name"),
         ("sum(cost, X) > 1", "9:12: unknown feature 'X'; add it to the tree or fix the name"),
-        ("S == 'x'", "9:2: 'S' has infinitely many values; list the allowed ones as an alternative group of values"),
+        ("S == 'x'", "9:2: 'S' has infinitely many values; list the allowed values as an alternative group"),
         ("M >", "9:5: expected the name of a feature, '!' or '(', found the end of the line"),
         ("len M", "9:6: expected '(', found 'M'"),
         ("sum(cost", "9:10: expected ')', found the end of the file"),
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("features\n A cardinality [0..3]", "2:2: the root 'A' has a cardinality; each product holds one root"),
+        ("features\n A cardinality [0..3]", "2:2: the root 'A' has a cardinality; each product has one root"),
         ("features\n A cardinality 3", "2:16: expected a cardinality such as '[0..3]', found '3'"),
         (
             "features\n A\n  or\n   B cardinality [3..2]",

@@ -120,7 +120,7 @@ import Testing
         ("imports\n pay\nfeatures\n pay.Card", "4:2: 'Card' isn't the root of 'pay'; write pay.Pay"),
         (
             "imports\n pay\nfeatures\n A\n  or\n   pay.Pay\n   pay.Pay",
-            "7:4: two features are named 'pay.Pay'; rename one of the two\n7:4: 'pay' is in the tree already; import the model again under a different name"
+            "7:4: two features are named 'pay.Pay'; rename one of the two\n7:4: 'pay' is already in the tree; import the model again under a different name"
         ),
         (
             "imports\n pay\nfeatures\n A\nconstraints\n pay.Card",
@@ -164,7 +164,7 @@ import Testing
         // The models are measured before anything of them is copied.
         let whole = #expect(throws: FeatureFormatError.self) { try model(text(0, 30), doubled) }
         #expect(
-            whole?.description == "m12.uvl:8:4: with its imported models and values the text has more than "
+            whole?.description == "m12.uvl:8:4: the text with its imported models and values has more than "
                 + "67108864 bytes")
         func chain(_ depth: Int) -> String { "imports\n m\(depth + 1) as a\nfeatures\n R\n  or\n   a.R\n" }
         var files = Dictionary(uniqueKeysWithValues: (1...40).map { ("m\($0).uvl", chain($0)) })

@@ -223,7 +223,7 @@ import Testing
             #expect(refused.map(\.place) == [.constraint(1)])
             #expect(
                 refused.map(\.description) == [
-                    "a constraint needs one text of 'A', which may have several clones there; use 'each'"
+                    "a constraint compares a text of 'A', which may have several clones; use 'each'"
                 ])
         }
     }

@@ -159,7 +159,7 @@ import Testing
         let shop = Shop()
         #expect(
             ConfiguratorError.unknownBindingTime(shop.dark).message(for: shop.model)
-                == "the attribute bindingTime of 'Dark' isn't a binding time; the binding times are "
+                == "invalid value of the attribute bindingTime of 'Dark'; use one of "
                 + "development, build, installation, startup, runtime")
     }
 

@@ -68,7 +68,7 @@ struct ImplicationTests {
         model.constraints = [.not(.implies([features[0]]))]
         #expect(
             model.findings.map(\.description) == [
-                "a constraint has an implication with less than two operands; add some"
+                "an implication in a constraint has fewer than two operands; add operands"
             ])
     }
 

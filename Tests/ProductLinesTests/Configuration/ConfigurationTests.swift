@@ -98,7 +98,7 @@ private struct Free: Configurable {
             ])
         #expect(
             findings { _ = try configuration.value(at: "c") { _ in [Int]() } } == [
-                "0.json:2:27: expected a list in which each value is a whole number for 'c', found a list of 2"
+                "0.json:2:27: expected a list in which each value is a whole number for 'c', found a list with 2 values"
             ])
         #expect(
             findings { _ = try configuration.value(at: "f") { _ in Frequency.manual } } == [
@@ -140,8 +140,8 @@ private struct Free: Configurable {
                 "0.json:1:43: a name in the key path '' is empty; write a name there",
                 "0.json:1:50: a name in the key path 'x..y' is empty; write a name there",
                 "0.json:1:61: a name in the key path 'z.' is empty; write a name there",
-                "1.json:1:2: 'b' has a value and is an object, too; make it one of the two in all layers",
-                "1.json:1:10: 'a' has a value and is an object, too; make it one of the two in all layers",
+                "1.json:1:2: 'b' is a value in one place and an object in another; use the same kind in all layers",
+                "1.json:1:10: 'a' is a value in one place and an object in another; use the same kind in all layers",
                 "2.json:1:7: expected a value: an object, a list, a string, a number, true or false, found 'tru}'",
             ])
     }
@@ -219,7 +219,7 @@ private struct Free: Configurable {
         var deep = Deep()
         #expect(
             findings { try configuration(#"{"a": [1]}"#).apply(to: &deep) { _, _, _ in } } == [
-                "0.json:1:7: expected an object for 'a', found a list of 1"
+                "0.json:1:7: expected an object for 'a', found a list with 1 value"
             ])
     }
 
@@ -231,11 +231,11 @@ private struct Free: Configurable {
         ]
         #expect(
             findings { try configuration.forward(to: &objects) { _, _, _ in } } == [
-                "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.frequency' in it; rename one of the two",
-                "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.isOn' in it; rename one of the two",
+                "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.frequency' below it; rename one of the two",
+                "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.isOn' below it; rename one of the two",
                 "Free binds the key path 'x.', in which a name is empty; write a name there",
                 "Free binds the key path 'x.a..b', in which a name is empty; write a name there",
-                "Free binds 'x.q', and Free binds 'x.q.r.s' in it; rename one of the two",
+                "Free binds 'x.q', and Free binds 'x.q.r.s' below it; rename one of the two",
             ])
     }
 
@@ -296,7 +296,7 @@ private struct Free: Configurable {
                 "invalid key path 'd.'; use short names, none of which is empty",
                 "invalid key path 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…'; use short names, none of which is empty",
                 "invalid key path 'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…'; use short names, none of which is empty",
-                "'b' has a value, but 'b.c' lies in it; rename one of the two",
+                "'b' has a value, so it can't contain 'b.c'; rename one of the two",
             ])
     }
 

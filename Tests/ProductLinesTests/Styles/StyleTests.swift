@@ -35,7 +35,7 @@ import Testing
                 "s:2:48: unknown variable '$myTintColr'; did you mean '$myTintColor'?",
                 "s:2:80: the variable 'l' is a list within a list; refer to variables with single values",
                 "s:2:86: unknown variable '$'; define it in Variables",
-                "s:3:2: the property 'size' is outside of a selector; put it into the object of a type",
+                "s:3:2: the property 'size' is outside of a selector; move it into a selector",
             ])
         #expect(
             findings { _ = try sheet(#"{"Variables": {"a": {"b": 1}}}"#) } == [
@@ -43,14 +43,14 @@ import Testing
             ])
         #expect(
             findings { _ = try sheet(#"{"A": {"Variables": {"a": 1}, "p": "$none"}}"#) } == [
-                "s:1:8: the variables are within a selector; put them into the Variables of the whole text",
+                "s:1:8: variables are defined in a selector; move them to Variables at the top level",
                 "s:1:36: unknown variable '$none'; define it in Variables",
             ])
         let nested = #"{"Variables": {"a": {"b": {"c": 1}, "d": "$e"}}, "x": 5, "A": {"p": "$a", "q": "$none"}}"#
         #expect(
             findings { _ = try sheet(nested) } == [
                 "s:1:16: the variable 'a' is an object; give it a value",
-                "s:1:50: the property 'x' is outside of a selector; put it into the object of a type",
+                "s:1:50: the property 'x' is outside of a selector; move it into a selector",
                 "s:1:80: unknown variable '$none'; define it in Variables",
             ])
     }

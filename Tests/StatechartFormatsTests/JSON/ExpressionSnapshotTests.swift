@@ -53,7 +53,7 @@ import Testing
             _ = try value(list).size()
             #expect(try read(snapshot).variables.count == 2)
         } else {
-            let message = "the value takes more than 8388608 bytes; keep less in it"
+            let message = "the value needs more than 8388608 bytes; use a smaller value"
             let (ofValue, ofSnapshot) = (
                 #expect(throws: StatechartFormatError.self) { try value(list) },
                 #expect(throws: StatechartFormatError.self) { try read(snapshot) }

@@ -172,7 +172,7 @@ import Testing
             <state id='s'><transition event='go'><script>for (var a = [];;) a.push({})</script></transition>
                 \(handler)<transition event='x' target='t'/><transition event='end' target='t'/></state><state id='t'/>
             """, memoryLimit: 8 << 20)
-        let reason = "the script's data are lost, as it ran out of memory or time, or was interrupted; start again"
+        let reason = "the script's data are lost, because it ran out of memory or time or was interrupted; start again"
         #expect(throws: StateMachineError.scriptsEnded(reason: reason)) { try run.session.send("go") }
         #expect(run.active == ["s"] && run.failures.count < 5)
         // What needs no script still runs.

@@ -82,9 +82,9 @@ private struct Environment: ExpressionEnvironment {
     @Test(arguments: [
         ("y", "the variable 'y' has no value"), ("1 / 0", "1 can't be divided by zero"),
         ("x % (3 - x)", "3 can't be divided by zero"), ("1e308 * 10", "the result of '*' is too large"),
-        ("1 && true", "'&&' takes true or false, not a number"),
-        ("false || 'a'", "'||' takes true or false, not a text"), ("!x", "'!' takes true or false, not a number"),
-        ("-name", "'-' takes a number, not a text"), ("name - 1", "'-' takes two numbers, not a text and a number"),
+        ("1 && true", "'&&' needs true or false, not a number"),
+        ("false || 'a'", "'||' needs true or false, not a text"), ("!x", "'!' needs true or false, not a number"),
+        ("-name", "'-' needs a number, not a text"), ("name - 1", "'-' needs two numbers, not a text and a number"),
         ("1 < 'a'", "'<' compares two numbers or two texts, not a number and a text"),
         ("'a' >= null", "'>=' compares two numbers or two texts, not a text and null"),
         (
@@ -95,11 +95,11 @@ private struct Environment: ExpressionEnvironment {
         ("list[2]", "the list has no element 2; its elements are 0 to 1"),
         ("list[0.5]", "the list has no element 0.5; its elements are 0 to 1"),
         ("empty[-1]", "the list has no element -1; it is empty"),
-        ("name[0]", "[…] takes a list and a number, or a record and a text, not a text and a number"),
+        ("name[0]", "[…] needs a list and a number, or a record and a text, not a text and a number"),
         ("_event.x", "the record has no member 'x'"), ("x.y", "a number has no member 'y'; only records have members"),
-        ("In('c')", "unknown state 'c'"), ("In(1)", "In(…) takes the name of a state, not a number"),
-        ("length(1)", "length(…) takes a text or a list, not a number"),
-        ("startsWith('a', 1)", "startsWith(…) takes two texts, not a text and a number"),
+        ("In('c')", "unknown state 'c'"), ("In(1)", "In(…) needs the name of a state, not a number"),
+        ("length(1)", "length(…) needs a text or a list, not a number"),
+        ("startsWith('a', 1)", "startsWith(…) needs two texts, not a text and a number"),
     ])
     func hasNoValue(text: String, message: String) throws {
         let expression = try Expression(parsing: text)
@@ -109,7 +109,7 @@ private struct Environment: ExpressionEnvironment {
     @Test func conditionsAreTrueOrFalse() throws {
         #expect(try Expression(parsing: "x > 2").isTrue(in: Environment()))
         #expect { try Expression(parsing: "x").isTrue(in: Environment()) } throws: {
-            "\($0)" == "a condition is true or false, not a number"
+            "\($0)" == "a condition must be true or false, not a number"
         }
     }
 

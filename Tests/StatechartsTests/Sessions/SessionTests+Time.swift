@@ -71,7 +71,7 @@ extension SessionTests {
             log(session) == [
                 "unknown address '#_nobody'; name a session that runs",
                 "invalid address 'y'; expected '#_parent', or '#_' and an identifier",
-                "1 can't be divided by zero", "a condition is true or false, not a number", "none",
+                "1 can't be divided by zero", "a condition must be true or false, not a number", "none",
             ])
     }
 

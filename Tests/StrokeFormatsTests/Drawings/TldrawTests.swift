@@ -114,11 +114,11 @@ struct TldrawTests {
         func circle(in parent: String) -> String {
             Self.shape("c", "geo", #""x":0,"y":0"#, parent: parent, #""geo":"ellipse","w":9,"h":9"#)
         }
-        let note = "1 shape whose groups can't be followed is left out"
+        let note = "1 shape in groups that can't be resolved is left out"
         #expect(try InkFormat.tldraw.notes(Self.file(circle(in: "shape:nosuch"))) == [note])
         #expect(try InkFormat.tldraw.notes(Self.file(circle(in: "shape:c"))) == [note])
         let cycle = Self.file(group("g", in: "shape:h"), group("h", in: "shape:g"), circle(in: "shape:g"))
-        #expect(try InkFormat.tldraw.notes(cycle) == ["3 shapes whose groups can't be followed are left out"])
+        #expect(try InkFormat.tldraw.notes(cycle) == ["3 shapes in groups that can't be resolved are left out"])
         // What has a page is read all the same.
         let other = Self.file(Self.circle("a", x: 0, "p"), circle(in: "shape:nosuch"))
         #expect(try InkFormat.tldraw.notes(other) == [note])

@@ -73,7 +73,7 @@ import Testing
         ("", 1, "expected 'automata-gestures 1': this isn't a text of gestures"),
         ("automata-gesture 1", 1, "expected 'automata-gestures 1': this isn't a text of gestures"),
         ("automata-gestures 2\noptions\nend 0", 1, "expected version 1, found '2'"),
-        ("automata-gestures 1\n", 2, "expected 'options' and what to ignore: rotation, scale, direction, order"),
+        ("automata-gestures 1\n", 2, "expected 'options' and differences to ignore: rotation, scale, direction, order"),
         ("automata-gestures 1\noptions size", 2, "expected rotation, scale, direction or order, found 'size'"),
         ("automata-gestures 1\noptions", 3, "expected 'gesture', 'stroke' or 'end', found nothing"),
         ("automata-gestures 1\noptions\nend 1", 3, "expected 'end 0' after 0 gestures, found 'end 1'"),

@@ -67,7 +67,7 @@ struct DrawingProgramTests {
             #expect(
                 outcome.status == 2
                     && outcome.errors.contains(
-                        "a.rm: error: this is a page of a reMarkable tablet, which isn't read; export it as SVG in the reMarkable app"
+                        "a.rm: error: this is a page of a reMarkable tablet, which can't be read; export it as SVG in the reMarkable app"
                     ))
         }
     }

@@ -20,7 +20,7 @@ import Testing
                 "common products     56",
                 "removed products    42",
                 "first               Phone,Calls,Screen,High Resolution,Slots,eSIM,Memory",
-                "removed by          \(Self.next):20:5: 'Slots' takes exactly one of 'SIM', 'eSIM', 'Memory'",
+                "removed by          \(Self.next):20:5: 'Slots' has exactly one of 'SIM', 'eSIM', 'Memory'",
                 "added products      16",
                 "first               Phone,Calls,Screen,Color,Media,Camera",
                 "excluded before by  \(Self.phone):25:2: the constraint Camera => \"High Resolution\"",

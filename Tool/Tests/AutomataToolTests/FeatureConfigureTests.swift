@@ -72,7 +72,7 @@ import Testing
         #expect(
             outcome.lines.dropFirst(2) == [
                 "\(FeatureTests.phone):9:11: 'Basic' is deselected:", "  decided: Camera",
-                "  \(FeatureTests.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'",
+                "  \(FeatureTests.phone):8:9: 'Screen' has exactly one of 'Basic', 'Color', 'HighResolution'",
                 "  \(FeatureTests.phone):20:3: the constraint Camera => HighResolution",
                 "'Camera' is selected by you", "'MP3' is open: products agree with either decision",
             ])
@@ -244,7 +244,7 @@ import Testing
         let early = try Tool.start(
             ["features", "configure", "shop.uvl"], input: "select Dark\n", in: folder
         ).finish()
-        #expect(early.errors.contains("'Dark' is bound at the stage runtime; decide it there"))
+        #expect(early.errors.contains("'Dark' belongs to the stage runtime; decide it at that stage"))
         let open = try Tool.start(["features", "configure", "shop.uvl"], input: "advance\n", in: folder).finish()
         #expect(open.errors == "-:1: error: the stage has open features; decide 'Cache'\n")
         try folder.write("bad.uvl", Self.shop.replacingOccurrences(of: "'runtime'", with: "'later'"))

@@ -24,7 +24,7 @@ import Testing
         #expect(
             outcome.lines == [
                 "no product agrees with the configuration:", "  decided: Basic, Camera",
-                "  \(Self.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'",
+                "  \(Self.phone):8:9: 'Screen' has exactly one of 'Basic', 'Color', 'HighResolution'",
                 "  \(Self.phone):20:3: the constraint Camera => HighResolution",
             ])
         let decision = try Tool.run("features", "explain", Self.phone, "Camera", "--feature", "HighResolution")

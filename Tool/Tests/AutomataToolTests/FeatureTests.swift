@@ -198,9 +198,9 @@ import Testing
         #expect(
             wrong.lines == [
                 "not valid",
-                "\(Self.phone):16:11: 'Camera' needs the feature above it, 'Media'",
+                "\(Self.phone):16:11: 'Camera' needs its parent 'Media'",
                 "\(Self.phone):6:7: 'Phone' needs 'Calls'",
-                "\(Self.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'; "
+                "\(Self.phone):8:9: 'Screen' has exactly one of 'Basic', 'Color', 'HighResolution'; "
                     + "selected: 'Basic', 'Color'",
                 "\(Self.phone):20:3: the constraint Camera => HighResolution is broken",
                 "smallest change: add Calls; remove Basic, Camera",

@@ -90,7 +90,7 @@ import Testing
                 "this is a model of elements; leave out --characters, or name a model of characters"))
         #expect(
             try message("sketch a.json --model elements.model --model blind.model")
-                == "blind.model: error: this is a second model of elements; name only one of them\n")
+                == "blind.model: error: this is the second model of elements; name only one model\n")
         try folder.write("other", "hello\n")
         let expected =
             "other:1: error: expected 'automata element model 1' or 'automata character model 1'\n"

@@ -102,7 +102,7 @@ import Testing
         #expect(
             run.errors == """
                 c.json: note: a: a value isn't logged: the variable 'x' has no value
-                c.json: note: a: the condition 'n' doesn't hold: a condition is true or false, not a number
+                c.json: note: a: the condition 'n' doesn't hold: a condition must be true or false, not a number
                 c.json: note: no transition reacts to '2'; to let time pass, write +2
                 c.json: note: no transition reacts to '30000'; to let time pass, write +30000
 

@@ -40,7 +40,7 @@ struct ModelOptions: ParsableArguments {
     }
 
     private static func duplicate(_ kind: String, at path: String) -> ToolError {
-        ToolError("this is a second model of \(kind); name only one of them", at: path)
+        ToolError("this is the second model of \(kind); name only one model", at: path)
     }
 }
 
