@@ -26,7 +26,7 @@ extension CCode {
                 return %_IGNORED;
             }
 
-            /* Goes on until nothing is left to do; returns FULL, ENDLESS or the given result. */
+            /* Continues until no work is left; returns FULL, ENDLESS or the given result. */
             static @_result @_settle(@ *machine, @_result result) {
                 unsigned steps = 0;\(notesRest ? "\n    machine->is_unsettled = true;" : "")
                 while (machine->phase == @_phase_running) {

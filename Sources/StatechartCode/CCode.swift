@@ -68,18 +68,18 @@ struct CCode {
             /* Enters the initial states. The context isn't changed. */
             @_result @_start(@ *machine);
 
-            /* Handles an event. After FULL and ENDLESS, the next call goes on with what was left; if that doesn't
-               end well either, its result is returned, and the event isn't taken. */
+            /* Handles an event. After FULL and ENDLESS, the next call first does the remaining work; if that work
+               returns FULL or ENDLESS again, so does the call, and the event isn't processed. */
             @_result @_send(@ *machine, @_event event);
 
             """)
         if hasTimers {
             writer.add(
                 """
-                /* Lets time pass, and handles what becomes due; a unit is \(clock.unit). */
+                /* Advances the time, and handles timers and events that become due; a unit is \(clock.unit). */
                 @_result @_advance(@ *machine, @_time time);
 
-                /* Returns whether something will become due, and in which time. */
+                /* Returns whether a timer is running, and stores the time until it becomes due. */
                 bool @_next_time(const @ *machine, @_time *time);
 
                 """)
@@ -89,9 +89,9 @@ struct CCode {
             bool @_is_active(const @ *machine, @_state state);
             bool @_has_ended(const @ *machine);
 
-            /* For the functions below: puts an event before all events from outside. */
+            /* For the functions below: adds an event before all external events. */
             void @_raise(@ *machine, @_event event);
-            \(hasPosts ? "/* For the functions below: puts an event behind those raised. */\nvoid @_post(@ *machine, @_event event);\n" : "")
+            \(hasPosts ? "/* For the functions below: adds an event after the raised events. */\nvoid @_post(@ *machine, @_event event);\n" : "")
             """)
         addPrototypes()
         writer.add(
@@ -122,7 +122,7 @@ struct CCode {
             extern "C" {
             #endif
 
-            /* The events that a queue can hold, and the steps that one event may lead to. */
+            /* The maximum number of events in a queue, and of steps that one event may cause. */
             #ifndef %_QUEUE
             #define %_QUEUE \(queueSize)
             #endif
@@ -139,7 +139,7 @@ struct CCode {
             )
             writer.add(
                 """
-                /* The timers and delayed events that can run at once. */
+                /* The maximum number of timers and delayed events that run at the same time. */
                 #ifndef %_TIMERS
                 #define %_TIMERS \(min(own + 4 * delayed, 65535))
                 #endif
@@ -176,7 +176,7 @@ struct CCode {
                 %_DEFERRED,
                 /* A queue is full. */
                 %_FULL,
-                /* Steps follow each other without end. */
+                /* The limit of steps is exceeded. */
                 %_ENDLESS
             } @_result;
 

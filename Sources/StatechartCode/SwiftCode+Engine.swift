@@ -236,7 +236,7 @@ extension SwiftCode {
                 return .ignored
             }
 
-            /// Goes on until nothing is left to do.
+            /// Continues until no work is left.
             private mutating func settle(_ outcome: Outcome) -> Outcome {
                 var steps = 0
                 isUnsettled = true
@@ -303,10 +303,10 @@ extension SwiftCode {
         writer.add(
             """
 
-            /// The time at which something becomes due; `nil` if nothing will.
+            /// The time at which the next timer becomes due; `nil` if no timer is running.
             public var deadline: Duration? { phase == .running ? timers.first?.deadline : nil }
 
-            /// Lets time pass, and handles what becomes due.
+            /// Advances the time, and handles timers and events that become due.
             @discardableResult
             public mutating func advance(by duration: Duration) -> Outcome {
                 let end = time + duration

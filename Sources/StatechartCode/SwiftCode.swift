@@ -121,7 +121,7 @@ struct SwiftCode {
 
                 public enum Outcome: Sendable {
                     case ignored, taken, deferred
-                    /// Steps follow each other without end.
+                    /// The limit of steps is exceeded.
                     case endless
                 }
 
@@ -132,9 +132,9 @@ struct SwiftCode {
                 private var chosen: [Int] = []
                 private var (raised, posted) = ([Int](), [Int]())
                 private var phase = Phase.running
-                /// The number of steps that one event may lead to.
+                /// The maximum number of steps that one event may cause.
                 public var maximumStepCount = 10_000
-                /// Whether steps were left when the limit was reached; the next event goes on with them first.
+                /// Whether work remains because the limit was reached; the next event first does this work.
                 public private(set) var isUnsettled = false
                 """)
             if code.hasHistories {
@@ -185,7 +185,7 @@ struct SwiftCode {
             @discardableResult
             public mutating func send(_ event: Event) -> Outcome { process(\(program.events.isEmpty ? "0" : "event.rawValue")) }
 
-            /// Puts an event before all events from outside; for actions.
+            /// Adds an event before all external events; for actions.
             public mutating func raise(_ event: Event) { \(program.events.isEmpty ? "" : "raised.append(event.rawValue)") }
 
             public func isActive(_ state: State) -> Bool { active[state.rawValue] }

@@ -23,7 +23,7 @@ struct ExplanationText {
             let parent = model.parent(of: feature).map(name) ?? ""
             return (
                 "falseOptional", .feature(feature),
-                "\(name(feature)) is false optional: each product with \(parent) holds it"
+                "\(name(feature)) is false optional: each product with \(parent) contains it"
             )
         case .redundant(let index):
             return ("redundant", .constraint(index), model.text(of: .constraint(index)) + " is redundant")

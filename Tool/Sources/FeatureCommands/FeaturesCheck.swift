@@ -6,7 +6,7 @@ import ToolSupport
 struct FeaturesCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check whether a configuration is a product, and tell why not.",
+        abstract: "Check whether a configuration is a product, and explain why not.",
         usage: "automata features check <file> <configuration> [<options>]",
         discussion: """
             The configuration is a file with a feature name on each line, - for standard input, or the names \

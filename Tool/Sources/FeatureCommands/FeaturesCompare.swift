@@ -12,11 +12,11 @@ struct FeaturesCompare: ParsableCommand {
             features count as one; the names of other features are listed.
 
             The edit is a refactoring if the products are the same, a specialization if products are removed, a \
-            generalization if products are added, and an arbitrary edit if both are. The numbers of products are \
+            generalization if products are added, and an arbitrary edit if both happen. The numbers of products are \
             exact. The output has the first product of each side, in the order of automata features products, and the \
             rules that are the cause: rules of the new model that exclude products of the old one, and rules of \
-            the old model that excluded products of the new one. Rules about features that aren't common stand \
-            together if several are needed to exclude a product.
+            the old model that excluded products of the new one. Rules about features that aren't common are \
+            listed together if several are needed to exclude a product.
 
             With --concrete features are common if they are concrete in both models.
 

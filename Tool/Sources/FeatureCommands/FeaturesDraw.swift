@@ -9,8 +9,8 @@ struct FeaturesDraw: ParsableCommand {
         abstract: "Draw a feature model: SVG, or text for Graphviz.",
         usage: "automata features draw <file> [<options>]",
         discussion: """
-            The model is drawn as a tree in the classical notation: filled circles are mandatory features, hollow \
-            ones optional, filled arcs or groups, hollow ones alternatives. Without --to the extension of the output \
+            The model is drawn as a tree in the classical notation: filled circles mean mandatory features, \
+            hollow circles optional features, filled arcs or groups, hollow arcs alternatives. Without --to the extension of the output \
             decides (.svg, .dot, .gv); otherwise the picture is SVG.
 
             --with marks the features that a configuration selects and deselects; --mark compiles the products, and \

@@ -13,8 +13,8 @@ struct FeaturesExplain: ParsableCommand {
             An explanation is a list of rules of the model, with their positions, and of decisions that together imply \
             the fact. None of them can be left out.
 
-            Without a configuration the anomalies of a model are explained: that it has no products, or each dead \
-            and each false optional feature, and with --constraints each redundant constraint. --feature asks about \
+            Without a configuration the anomalies of a model are explained: why it has no products, or why features \
+            are dead or false optional, and with --constraints why constraints are redundant. --feature asks about \
             one feature: why it is in no product, in all products, or in each with its parent.
 
             A configuration is read like that of automata features check --partial: features that aren't named are \
@@ -97,7 +97,7 @@ struct FeaturesExplain: ParsableCommand {
     private func nothing(about feature: String?) -> String {
         switch (feature, configuration) {
         case (nil, nil): "there are products, and no feature is dead or false optional"
-        case (let name?, nil): "some products hold \(name.quoted) and others don't"
+        case (let name?, nil): "some products contain \(name.quoted) and others don't"
         case (nil, _?): "products agree with the configuration"
         case (let name?, _?): "the configuration leaves \(name.quoted) open"
         }

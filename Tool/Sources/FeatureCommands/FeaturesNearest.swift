@@ -9,7 +9,7 @@ struct FeaturesNearest: ParsableCommand {
         usage: "automata features nearest <file> <configuration> [<options>]",
         discussion: """
             Prints the product that differs from the configuration in the fewest features, in the notation of automata \
-            features check; a note has the changed decisions. Features that aren't named are deselected, or with \
+            features check; a note lists the changed decisions. Features that aren't named are deselected, or with \
             --partial undecided, so that they aren't counted.
 
             Example:

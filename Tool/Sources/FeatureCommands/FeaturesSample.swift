@@ -10,7 +10,7 @@ struct FeaturesSample: ParsableCommand {
         discussion: """
             Prints a product on each line: its features with commas between them, in the notation of automata features check. \
             Products are independent, so that one may come twice. With --json each line is a JSON array of the names. The \
-            same --seed and --engine give the same products everywhere; without a seed each call gives others.
+            same --seed and --engine give the same products everywhere; without a seed each call gives different ones.
 
             --covering 2 isn't random: it gives a few products that together have every pair of decisions about two features \
             that some product has; --covering 3 does so for three features. Such samples are for tests.

@@ -355,7 +355,7 @@ extension ExpressionBehavior.Failure {
     fileprivate var sentence: String {
         switch subject {
         case .condition(.named(let name)):
-            "the guard '\(name)' counts as false, as it is part of a program; to try it, declare a variable '\(name)'"
+            "the guard '\(name)' is false here, because a program implements it; to test it, declare a variable '\(name)'"
         case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
         case .condition: "a condition doesn't hold: \(error.message)"
         case .action(.assign(let name, _)): "'\(name)' isn't assigned: \(error.message)"

@@ -33,7 +33,8 @@ struct RunFiles: Sendable {
                 throw ToolError("this is an input; name another file", at: output.path)
             }
             if let other = outputs[..<index].first(where: { Path.components($0.path) == components }) {
-                throw ToolError("\(other.option) and \(output.option) name the same file; name two", at: output.path)
+                throw ToolError(
+                    "\(other.option) and \(output.option) name the same file; name two files", at: output.path)
             }
         }
         for path in [save, record].compactMap(\.self) {

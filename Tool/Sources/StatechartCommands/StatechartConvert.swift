@@ -8,8 +8,8 @@ struct StatechartConvert: ParsableCommand {
         abstract: "Write a statechart in another format.",
         usage: "automata statechart convert <file> [<options>]",
         discussion: """
-            The chart isn't changed; charts that can't run are converted, too. Both formats hold the same \
-            charts. Comments and the layout of the text aren't kept.
+            The chart isn't changed; charts that can't run are converted, too. Both formats support the \
+            same charts. Comments and the layout of the text aren't kept.
 
             Example:
               automata statechart convert traffic-lights.scxml -o traffic-lights.json

@@ -9,7 +9,7 @@ struct StatechartDraw: ParsableCommand {
         abstract: "Draw a statechart: SVG, or text for Graphviz, Mermaid and PlantUML.",
         usage: "automata statechart draw <file> [<options>]",
         discussion: """
-            The chart is drawn unchanged, also if it can't run. Without --to the extension of the output decides \
+            The chart is drawn unchanged, even if it can't run. Without --to the extension of the output decides \
             (.svg, .dot, .gv, .mmd, .puml); otherwise the picture is SVG. --submachines draws the charts of submachine \
             states below the chart, only in SVG.
 

@@ -12,9 +12,9 @@ struct StatechartGenerate: ParsableCommand {
         usage: "automata statechart generate <file> [<options>]",
         discussion: """
             The program needs no library and no heap in C: one header for C99 and C++, which contains its \
-            implementation, too. It decides as statechart run does. Guards, actions and activities are functions that \
-            you write; so are conditions and actions with expressions or scripts, whose texts stand beside the \
-            functions. Charts that invoke others or have dynamic regions are refused.
+            implementation, too. It makes the same decisions as statechart run. Guards, actions and activities are functions that \
+            you write; so are conditions and actions with expressions or scripts, whose texts are comments \
+            beside the functions. Charts that invoke others or have dynamic regions are refused.
 
             Without --to the extension of the output decides (.h, .swift); otherwise the program is C. Its names begin \
             with the chart's name, or with that of the file if the chart has none.

@@ -40,9 +40,9 @@ struct StatechartRun: ParsableCommand {
             --replay runs them again and prints the first step that differs. Functions are saved only if a script declares \
             them at its top level.
 
-            --break stops the run after the event that reached a state, an event or a transition, and takes commands from \
+            --break stops the run after the event that reached a state, an event or a transition, and reads commands from \
             standard input, one on each line: step, back (before the last step), continue, show, quit, help, or an event or \
-            a time. --debug takes them before the first event.
+            a time. --debug reads commands before the first event.
 
             Exit codes: 0 done, 1 --expect or --replay: a difference was found, 2 an error.
 
@@ -80,7 +80,7 @@ struct StatechartRun: ParsableCommand {
         transform: drawingName)
     var save: String?
 
-    @Option(help: ArgumentHelp("A saved run to go on with.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("A saved run to continue.", valueName: "file"), completion: .file())
     var resume: String?
 
     @Option(
@@ -98,7 +98,7 @@ struct StatechartRun: ParsableCommand {
             valueName: "place"))
     var breakpoints: [String] = []
 
-    @Flag(help: "Take commands before the first event: step, back, continue, show, quit, help.")
+    @Flag(help: "Read commands before the first event: step, back, continue, show, quit, help.")
     var debug = false
 
     @Flag(help: "Let the clock run: +<ms> waits.")

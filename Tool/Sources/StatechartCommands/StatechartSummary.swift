@@ -65,7 +65,7 @@ struct StatechartSummary {
         switch compiled?.flattening {
         case nil: break
         case .flat(let count)?: configurations = count
-        case .dynamicRegions?: reason = "regions come and go"
+        case .dynamicRegions?: reason = "the chart has dynamic regions"
         case .deferringEvents?: reason = "states defer events"
         case .tooLarge?: reason = "there would be too many configurations"
         }

@@ -254,8 +254,8 @@ import Testing
         try folder.write("picture.svg", "<svg/>")
         for (file, message) in [
             ("bad.jff", "bad.jff:1:"),
-            ("new.doc", "new.doc: error: an automaton can't be kept as .doc; name it .sketch or .jff"),
-            ("new.svg", "can't be kept as .svg"), ("picture.svg", "error: "),
+            ("new.doc", "new.doc: error: an automaton can't be saved as .doc; name it .sketch or .jff"),
+            ("new.svg", "can't be saved as .svg"), ("picture.svg", "error: "),
         ] {
             let outcome = try Tool.run("edit", "--no-open", file, in: folder)
             #expect(outcome.status == 2)

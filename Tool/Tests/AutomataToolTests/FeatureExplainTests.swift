@@ -67,7 +67,7 @@ import Testing
             #expect(outcome.lines.first == "a.uvl:4:4: 'B, C' is in all products:")
         }
         let open = try Tool.run("features", "explain", Self.phone, "--feature", "\"GPS\"")
-        #expect(open.status == 1 && open.errors.contains("note: some products hold 'GPS' and others don't"))
+        #expect(open.status == 1 && open.errors.contains("note: some products contain 'GPS' and others don't"))
         for (name, error) in [
             ("\"E\"", "a.uvl: error: unknown feature 'E'\n"),
             ("A,D", "a.uvl: error: --feature needs the name of exactly one feature\n"),
@@ -103,7 +103,7 @@ import Testing
         let dead = try Tool.run("features", "explain", "long.uvl", in: folder)
         #expect(dead.lines.contains("long.uvl:6:4: '\(name.prefix(40))…' is dead (in no product):"))
         let turned = try Tool.run("features", "explain", "long.uvl", "--feature", "\u{202E}C", in: folder)
-        #expect(turned.errors.contains(#"some products hold '\u{202E}C' and others don't"#))
+        #expect(turned.errors.contains(#"some products contain '\u{202E}C' and others don't"#))
     }
 
     @Test func nothingToExplainIsANo() throws {

@@ -83,7 +83,7 @@ import Testing
             run.errors == """
                 c.scxml: note: a: the condition '_event.data.by > 0' doesn't hold: null has no member 'by'; only records have members
                 c.scxml: note: a: 'n' isn't assigned: 0 can't be divided by zero
-                c.scxml: note: a: the guard 'isFree' counts as false, as it is part of a program; to try it, declare a variable 'isFree'
+                c.scxml: note: a: the guard 'isFree' is false here, because a program implements it; to test it, declare a variable 'isFree'
                 c.scxml: note: no transition reacts to 'fre'; did you mean free?
 
                 """)
@@ -179,7 +179,7 @@ import Testing
         try folder.write("e.ndjson", "{\"event\": \"add\"}\n{\"event\": \"add\", \"configuration\": [\"Cafe.Free\"]}\n")
         #expect(try Tool.run("statechart", "run", "cafe.json", "--expect", "e.ndjson", in: folder).status == 1)
         let info = try Tool.run("statechart", "info", "cafe.json", in: folder)
-        #expect(info.lines.last == "not flattened  as regions come and go")
+        #expect(info.lines.last == "not flattened  as the chart has dynamic regions")
     }
 
     @Test func eventsFromAFile() throws {

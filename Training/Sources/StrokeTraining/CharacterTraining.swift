@@ -35,7 +35,7 @@ public struct CharacterTraining: Sendable {
         model.slope = evaluation.slope
         model.threshold = evaluation.threshold
         guard try CharacterModel(parsing: model.text) == model else {
-            throw SampleError(description: "the model doesn't survive its text")
+            throw SampleError(description: "the model changes when it is written and read again")
         }
         return Outcome(
             report: CharacterReport(evaluation: evaluation, settings: settings, modelBytes: model.text.utf8.count)

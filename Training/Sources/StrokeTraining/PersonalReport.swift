@@ -37,7 +37,9 @@ struct PersonalReport {
             text += Self.row("**all**", drawn)
             text += "\nThe model of this hand is judged on samples that it wasn't trained on.\n"
             let sums = (drawn.reduce(0) { $0 + $1.rightCount }, drawn.reduce(0) { $0 + $1.builtInRightCount })
-            if sums.0 <= sums.1 { text += "The built-in model reads this hand as well: no other model is needed.\n" }
+            if sums.0 <= sums.1 {
+                text += "The built-in model reads this handwriting equally well; no other model is needed.\n"
+            }
         } else {
             text += "No model: no class has \(PersonalSamples.minimumCount) samples.\n"
         }

@@ -29,7 +29,7 @@ struct PersonalSamples {
                 let before = elements.count + characters.count
                 for ink in inks { add(ink) }
                 if elements.count + characters.count == before {
-                    problems.append("\(name) is left out: no sample has a label 'element' or 'label' that is known")
+                    problems.append("\(name) is left out: no sample has a known label 'element' or 'label'")
                 }
             } catch {
                 problems.append("\(name) is left out: \(error)")

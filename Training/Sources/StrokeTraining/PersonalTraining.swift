@@ -112,7 +112,7 @@ public struct PersonalTraining: Sendable {
                 wasRight: builtIn.recognize(sample.strokes).best == name)
         }
         guard try CharacterModel(parsing: models[0].text) == models[0] else {
-            throw SampleError(description: "the model doesn't survive its text")
+            throw SampleError(description: "the model changes when it is written and read again")
         }
         return models[0]
     }

@@ -57,7 +57,7 @@ extension ElementModel {
         final.offsets = evaluation.calibration.offsets
         final.rejectionThreshold = Double((evaluation.threshold * 1000).rounded() / 1000)
         guard try ElementModel(parsing: final.text) == final else {
-            throw SampleError(description: "the model doesn't survive its text")
+            throw SampleError(description: "the model changes when it is written and read again")
         }
         return final
     }

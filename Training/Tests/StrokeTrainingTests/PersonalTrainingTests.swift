@@ -160,7 +160,7 @@ struct PersonalTrainingTests {
         #expect(outcome.report.contains("Too few samples, draw 5 or more: state (3)."))
         let problems = told.withLock(\.self)
         #expect(problems.count == 2 && problems[0].hasPrefix("state-4.ndjson is left out: "), "\(problems)")
-        #expect(problems[1] == "state-5.ndjson is left out: no sample has a label 'element' or 'label' that is known")
+        #expect(problems[1] == "state-5.ndjson is left out: no sample has a known label 'element' or 'label'")
         #expect(throws: (any Error).self) { try PersonalTraining(folder: folder.path + "/none", others: []) }
     }
 

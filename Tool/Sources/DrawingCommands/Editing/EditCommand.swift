@@ -21,8 +21,8 @@ struct EditCommand: ParsableCommand {
             answer is the .sketch beside it. The page connects only to this machine, and only with the printed \
             address. The command ends some seconds after the last page was closed.
 
-            --model reads strokes or handwriting by a model of your own hand. With --collect the page asks, once you agree, for \
-            elements and characters, and writes them to a folder from which such a model is trained.
+            --model uses a model that was trained on your own handwriting. With --collect the page asks for your consent, then \
+            for samples of elements and characters, and saves them in a folder for training such a model.
 
             Exit codes: 0 done, 2 an error.
 
@@ -64,7 +64,8 @@ struct EditCommand: ParsableCommand {
     @OptionGroup var models: ModelOptions
 
     @Option(
-        help: ArgumentHelp("Collect samples of your hand in this folder, to train a model.", valueName: "folder"),
+        help: ArgumentHelp(
+            "Collect samples of your handwriting in this folder, to train a model.", valueName: "folder"),
         completion: .directory)
     var collect: String?
 

@@ -53,7 +53,7 @@ struct OpenDocument: Sendable {
         guard FileStamp(path) != nil else {
             let ending = Path.fileExtension(path)
             guard let format = ending.isEmpty ? .sketch : EditorDocument.Format(name: ending), format.isReadable else {
-                throw ToolError("an automaton can't be kept as .\(ending); name it .sketch or .jff", at: path)
+                throw ToolError("an automaton can't be saved as .\(ending); name it .sketch or .jff", at: path)
             }
             self.init(EditorDocument(), path: path, format: format, folder: folder)
             recover(folder)
@@ -384,7 +384,7 @@ struct OpenDocument: Sendable {
     private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
         guard bytes.count <= maximumBytes else {
             throw ToolError(
-                "the drawing takes more than \(maximumBytes >> 20) MiB, too much to be opened again; erase strokes",
+                "the drawing needs more than \(maximumBytes >> 20) MiB, too much for opening it again; erase strokes",
                 at: path)
         }
         try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)

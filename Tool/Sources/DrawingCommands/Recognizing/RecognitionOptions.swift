@@ -16,7 +16,7 @@ struct RecognitionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Report ink as unknown if it is an element with a probability below this, 0 to 1; by default the model's threshold.",
+            "Report ink as unknown if it is an element with less than this probability, 0 to 1; by default the model's threshold.",
             valueName: "probability"), transform: number(from: 0, to: 1))
     var threshold: Double?
 

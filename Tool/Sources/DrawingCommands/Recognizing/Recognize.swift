@@ -13,8 +13,8 @@ struct Recognize: ParsableCommand {
             Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML, the $-family's XML, UNIPEN, SVG, or from files of Xournal++, \
             Excalidraw or tldraw, also compressed by gzip. The output has a line for each element, with tabs: its \
             number, kind, probability, the figure that fits it, its relation to existing states, and \
-            other possible kinds. Ink is unknown if the probability that it is an element is below the threshold. Elements are those \
-            of the file, which may have several strokes each; --separate reads each stroke as an element.
+            other possible kinds. Ink is unknown if the probability that it is an element is below the threshold. An element of the \
+            file may have several strokes; --separate reads each stroke as an element.
 
             With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
             strokes, points, labels, kind, probability, threshold, rejected, relation and candidates, the most probable first, \

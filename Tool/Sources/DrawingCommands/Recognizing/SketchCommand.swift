@@ -15,7 +15,7 @@ struct SketchCommand: ParsableCommand {
         usage: "automata sketch <file> ... [<options>]",
         discussion: """
             Ink is read as by recognize; labels of strokes are ignored, except those of circles and arrows that a drawing \
-            program placed and bound. SVG files are read if they are named, not in folders. Circles are states, a second circle around a state \
+            program placed and connected. SVG files are read only if they are named. Circles are states, a second circle around a state \
             makes it final, arrows \
             connect them, and an arrow from nowhere marks an initial state. Arrows and circles may have several strokes; a zigzag \
             erases what it covers. A text such as \
@@ -25,8 +25,8 @@ struct SketchCommand: ParsableCommand {
 
             The automaton is written with positions, as .jff unless an option or the output's name says otherwise. .sketch also keeps \
             the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
-            each stroke, with tabs: its number, kind, probability by shape and position, and the reason; then handwriting that \
-            isn't certain, with the texts that it may be, other texts, and open problems. A note gives the number of strokes and texts without a meaning; others \
+            each stroke, with tabs: its number, kind, probability by shape and position, and the reason; then uncertain \
+            handwriting with its possible texts, other texts, and open problems. A note gives the number of strokes and texts without a meaning; others \
             give the number of strokes with a doubtful reading, of scribbled-out strokes, and several initial states.
 
             Exit codes: 0 done, 2 an error, such as a drawing that isn't an automaton.

@@ -26,7 +26,7 @@ struct FeaturesConfigure: ParsableCommand {
               a                  advance to the next stage
               s; q, Ctrl-C       save; quit, after a question if decisions aren't saved
 
-            Otherwise standard input has commands, one on each line; # begins a comment. Names are written as in a \
+            Otherwise commands are read from standard input, one on each line; # begins a comment. Names are written as in a \
             configuration, several with commas between them.
               select NAME        prints the consequences, then the open features
               deselect NAME
@@ -53,7 +53,7 @@ struct FeaturesConfigure: ParsableCommand {
             so that configure continues there.
 
             If the products can't be compiled, or with --solver, a SAT solver answers: then the number of \
-            products isn't known, and complete takes any product.
+            products isn't known, and complete chooses any product.
 
             Exit codes: 0 done, 2 an error.
 
