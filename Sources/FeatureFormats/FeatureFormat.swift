@@ -6,7 +6,7 @@ public import WorkLimits
 public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     /// The Universal Variability Language with all its language levels.
     case uvl
-    /// FeatureIDE's XML.
+    /// The XML format of FeatureIDE.
     case featureIDE = "xml"
     /// The DIMACS CNF format: clauses, with the names of variables in comments.
     case dimacs

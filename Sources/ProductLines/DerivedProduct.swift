@@ -24,7 +24,7 @@ public struct DerivedProduct: Sendable, Hashable {
     /// The path of the folder with the files of ``resources``; `nil` if the product has none.
     public let resourceFolder: String?
 
-    /// Creates a product.
+    /// Creates the description of a product.
     public init(
         name: String, identifier: String, version: String, build: String, features: [String], overrides: SourceText,
         settings: SourceText, modules: SourceText, style: SourceText, resources: [String], resourceFolder: String?

@@ -36,7 +36,7 @@ public final class ScriptEngine {
         case script(Script)
         /// A copy of a value.
         case value(ScriptValue)
-        /// A document.
+        /// An XML document, as read-only DOM nodes.
         case document(ScriptDocument)
     }
 
@@ -197,7 +197,7 @@ public final class ScriptEngine {
     /// Runs a script for its effects.
     public func execute(_ script: Script) throws(ScriptError) { try check(script_run(engine, index(of: script))) }
 
-    /// Assigns a value.
+    /// Assigns a value to a variable or a property.
     public func assign(_ source: Source, to location: Location) throws(ScriptError) {
         if case .script(let script) = source {
             try check(script_assign(engine, index(of: location), index(of: script)))

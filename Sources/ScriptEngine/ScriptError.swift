@@ -35,7 +35,7 @@ public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
     /// The line number, counted from 1.
     public var line: Int
 
-    /// Creates a place.
+    /// Creates a place from a document and a line.
     public init(document: String, line: Int) { (self.document, self.line) = (document, line) }
 
     /// The place as a text, such as `chart.scxml:12`.

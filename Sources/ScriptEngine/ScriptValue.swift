@@ -4,11 +4,11 @@ public enum ScriptValue: Hashable, Sendable {
     case undefined
     /// The value `null` of ECMAScript.
     case null
-    /// A truth value.
+    /// A truth value: `true` or `false`.
     case boolean(Bool)
     /// A number with double precision, possibly not finite.
     case number(Double)
-    /// A text.
+    /// A text of Unicode characters.
     case text(String)
     /// The elements of an array.
     case list([ScriptValue])

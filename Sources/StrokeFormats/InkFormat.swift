@@ -78,7 +78,7 @@ extension InkFormat {
 
     /// Returns the ink as text; reading it gives the same ink again.
     ///
-    /// - Throws: ``InkFormatError`` if the format can't hold a label, or can only be read.
+    /// - Throws: ``InkFormatError`` if the format can't represent a label, or can only be read.
     public func write(_ document: InkDocument) throws(InkFormatError) -> [UInt8] {
         switch self {
         case .json: return InkJSONWriter.document(document)

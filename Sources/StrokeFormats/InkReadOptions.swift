@@ -11,7 +11,7 @@ public struct InkReadOptions: Sendable {
     /// that repeats labels or traces often can reach this limit.
     public var budget: Budget
 
-    /// Creates the options.
+    /// Creates options for an input with a name, within a budget.
     public init(inputName: String? = nil, budget: Budget = .unlimited) {
         self.inputName = inputName
         self.budget = budget

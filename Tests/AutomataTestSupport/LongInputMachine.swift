@@ -9,7 +9,7 @@ package struct LongInputMachine {
         case lastLetters
         /// One letter counts, so that a run never converges with others.
         case counter
-        /// Random targets, which may take long to converge.
+        /// Random targets; runs from different states may converge late.
         case random
     }
 

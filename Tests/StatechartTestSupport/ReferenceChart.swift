@@ -3,7 +3,7 @@ internal import Statecharts
 /// A statechart in the form that the reference interpreter reads: a tree of names, with submachines
 /// and pseudostates already expanded.
 package struct ReferenceChart {
-    /// The root's name.
+    /// The name of the root state.
     package let root: String
     /// The names of all states and histories in document order (rule 2).
     private(set) var names: [String] = []

@@ -39,7 +39,7 @@ package struct ReferenceInterpreter {
         package var canceled = 0
         /// Timers and delayed events that were canceled at the instant at which they were due.
         package var canceledWhenDue = 0
-        /// Deferred events.
+        /// Events that a state deferred.
         package var deferred = 0
         /// Deferred events that triggered a transition later.
         package var recalled = 0

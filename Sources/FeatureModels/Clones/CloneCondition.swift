@@ -106,6 +106,8 @@ package struct CloneCondition {
         case stopped(LimitError)
     }
 
+    /// Creates the condition of a constraint, before any part of a product is read.
+    ///
     /// - Parameters:
     ///   - constraint: One of the constraints of the tree, which has no findings.
     ///   - work: The work to which the bytes of the condition are added.

@@ -27,11 +27,11 @@ extension FeatureModel {
     /// Returns a model without clones, whose products correspond one to one to this model's.
     ///
     /// A feature `F` that may have several clones becomes copies `F.1`, `F.2` and so on; a product
-    /// with *k* clones holds the first *k* copies. The name of a feature below a copy begins with
-    /// the name of the copy, as in `StoreFront.2.Payment`. In constraints, a proposition about each
-    /// clone becomes a proposition about each copy, a feature becomes the disjunction of its
-    /// copies, and a value becomes the sum over the copies. Constraints keep their indices; the
-    /// rules for copies come after the constraints.
+    /// with *k* clones contains the first *k* copies. The name of a feature below a copy begins
+    /// with the name of the copy, as in `StoreFront.2.Payment`. In constraints, a proposition about
+    /// each clone becomes a proposition about each copy. A feature becomes the disjunction of its
+    /// copies, and a value the sum over the copies. Constraints keep their indices; the rules for
+    /// copies come after the constraints.
     ///
     /// Copies of a feature are siblings. In a group that counts its members, such as an
     /// alternative, only the first copy of each member counts: the further copies come in optional

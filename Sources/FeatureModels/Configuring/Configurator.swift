@@ -79,7 +79,7 @@ public struct Configurator {
         try self.init(products.model) { products.consequences(of: $0) }
     }
 
-    /// The current stage.
+    /// The binding time whose features can be decided now.
     public var stage: BindingTime { stages[stageIndex] }
 
     /// A Boolean value that indicates whether the current stage is the last stage.

@@ -54,8 +54,8 @@ public struct DecisionModel: Hashable, Sendable {
         public let variants: [FeatureID]
         /// The number of values that may be chosen.
         public let cardinality: ClosedRange<Int>
-        /// The constraints of the model that begin with a feature of this decision. They hold
-        /// in each product, whether the decision is relevant or not.
+        /// The constraints of the model that begin with a feature of this decision. Each product
+        /// satisfies them, whether the decision is relevant or not.
         public let constraints: [Proposition]
         /// The condition under which the decision is relevant; `nil` if it always is.
         ///

@@ -12,7 +12,7 @@ package struct SortedSystem: Sendable {
     /// A Boolean value that indicates whether a clause or bound can't be satisfied.
     var isContradictory = false
 
-    /// Sorts the conditions of a system, and drops conditions that always hold.
+    /// Sorts the conditions of a system, and drops conditions that are always true.
     ///
     /// - Complexity: O(*n* log *n*) for *n* literals.
     package init(_ system: BooleanSystem) {

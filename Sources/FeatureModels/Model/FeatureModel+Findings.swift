@@ -27,10 +27,10 @@ extension FeatureModel {
     /// All errors in the model, in the order of features, groups and constraints; an empty list for
     /// a valid model.
     ///
-    /// Errors are empty and duplicate names, values of the wrong type, impossible bounds of
-    /// cardinalities and groups, and constraints on unknown features, on missing or incomparable
-    /// values, or with more than ``Proposition/maximumDepth`` levels. A model without products is
-    /// valid: it is void.
+    /// Errors are empty and duplicate names, values of the wrong type, and impossible bounds of
+    /// cardinalities and groups. Constraints are errors if they use unknown features, use missing
+    /// or incomparable values, or have more than ``Proposition/maximumDepth`` levels. A model
+    /// without products is valid: it is void.
     ///
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints; a sum counts
     ///   as one part for each feature.

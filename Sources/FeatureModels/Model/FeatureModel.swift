@@ -83,11 +83,11 @@ extension FeatureModel {
     public enum ValueType: String, Hashable, Sendable, CaseIterable {
         /// A feature without a value: the product contains the feature or not.
         case boolean
-        /// An integer.
+        /// A feature whose value is an integer.
         case integer
-        /// A number.
+        /// A feature whose value is a number, possibly with a fraction.
         case real
-        /// A text of Unicode scalars.
+        /// A feature whose value is a text.
         case text
     }
 
@@ -95,36 +95,36 @@ extension FeatureModel {
     ///
     /// With a lower bound of 0, even a mandatory feature may have no clone in a product.
     public struct Cardinality: Hashable, Sendable {
-        /// The minimum number.
+        /// The minimum number of clones.
         public var lower: Int
-        /// The maximum number; `nil` if there is no upper bound.
+        /// The maximum number of clones; `nil` if there is no upper bound.
         public var upper: Int?
 
-        /// Creates a cardinality.
+        /// Creates a cardinality from its bounds.
         public init(_ lower: Int, upTo upper: Int?) { (self.lower, self.upper) = (lower, upper) }
     }
 
     /// A named value of a feature, such as its cost.
     public struct Attribute: Hashable, Sendable {
-        /// The name.
+        /// The name of the attribute.
         public var name: String
         /// The value of the attribute; `true` for an attribute without a value.
         public var value: Value
 
-        /// Creates an attribute.
+        /// Creates an attribute from a name and a value.
         public init(name: String, value: Value = .boolean(true)) { (self.name, self.value) = (name, value) }
 
         /// The value of an attribute.
         public indirect enum Value: Hashable, Sendable {
-            /// A truth value.
+            /// A truth value: `true` or `false`.
             case boolean(Bool)
             /// A finite number.
             case number(Double)
-            /// A text.
+            /// A text, such as the name of a vendor.
             case text(String)
-            /// Several values.
+            /// A list of values, in order.
             case list([Value])
-            /// Named values.
+            /// A list of nested attributes.
             case attributes([Attribute])
         }
     }
@@ -141,15 +141,15 @@ extension FeatureModel {
 
         /// The kind of a group: which of its members are in a product that contains the parent.
         public enum Kind: Hashable, Sendable {
-            /// All members.
+            /// A group of which each product contains all members.
             case mandatory
-            /// Any number of members.
+            /// A group of which a product contains any number of members.
             case optional
-            /// At least one member.
+            /// A group of which each product contains at least one member.
             case or
-            /// Exactly one member.
+            /// A group of which each product contains exactly one member.
             case alternative
-            /// A number of members within a range.
+            /// A group of which each product contains a number of members within the range.
             case cardinality(ClosedRange<Int>)
         }
 

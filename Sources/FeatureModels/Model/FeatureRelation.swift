@@ -10,8 +10,8 @@ public enum FeatureRelation: Hashable, Sendable {
     case parent(of: FeatureID)
     /// Each product with the parent contains the given member of a mandatory group.
     case mandatory(FeatureID)
-    /// The number of selected members of the group, given by its index, is at most the group's
-    /// upper bound, and at least its lower bound if the parent is selected.
+    /// The number of selected members of the group, given by its index, is within the bounds of the
+    /// group. If the parent isn't selected, the lower bound is 0.
     case group(Int)
     /// The constraint, given by its index, is true.
     case constraint(Int)

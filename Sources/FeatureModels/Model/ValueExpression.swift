@@ -27,7 +27,7 @@ public indirect enum ValueExpression: Hashable, Sendable {
     /// The mean of a numeric attribute over all features of the product, or over those in the
     /// subtree of a feature; 0 if no such feature has the attribute.
     case average(of: String, below: FeatureID?)
-    /// An arithmetic operation.
+    /// The result of an arithmetic operation on two values.
     case operation(ValueExpression, Operator, ValueExpression)
     /// The greatest integer that isn't greater than the value.
     case floor(ValueExpression)
@@ -36,13 +36,13 @@ public indirect enum ValueExpression: Hashable, Sendable {
 
     /// An arithmetic operation.
     public enum Operator: String, Hashable, Sendable, CaseIterable {
-        /// The sum.
+        /// Addition of two numbers.
         case plus = "+"
-        /// The difference.
+        /// Subtraction of the second number from the first.
         case minus = "-"
-        /// The product.
+        /// Multiplication of two numbers.
         case times = "*"
-        /// The quotient; a quotient by 0 is 0.
+        /// Division of the first number by the second; the quotient by 0 is 0.
         case dividedBy = "/"
     }
 }

@@ -41,7 +41,7 @@ public struct Products: Sendable {
 
     /// The features that distinguish products.
     public enum Scope: Hashable, Sendable {
-        /// All features.
+        /// All features distinguish products.
         case allFeatures
         /// The concrete features: products that differ only in abstract features are one product.
         case concreteFeatures
@@ -84,7 +84,7 @@ public enum FeatureModelError: Error, Hashable, Sendable {
 
     /// An engine's attempt that ended at a limit.
     public struct Attempt: Hashable, Sendable {
-        /// The engine.
+        /// The engine that made the attempt.
         public var engine: ProductEngine
         /// The limit that the engine reached.
         public var error: LimitError

@@ -7,6 +7,6 @@ public protocol Module: Substitutable {
 }
 
 extension Module {
-    /// An empty list.
+    /// The default: no requirements.
     public static var requirements: [String] { [] }
 }

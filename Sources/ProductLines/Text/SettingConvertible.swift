@@ -85,7 +85,7 @@ extension SettingConvertible where Self: RawRepresentable, RawValue: SettingConv
         guard let rawValue = RawValue(setting: setting) else { return nil }
         self.init(rawValue: rawValue)
     }
-    /// The raw value.
+    /// The raw value as a setting.
     public var setting: SettingValue { rawValue.setting }
     /// A description of the valid raw values, for messages.
     public static var settingDescription: String { "\(RawValue.settingDescription) that denotes a \(Self.self)" }

@@ -1,7 +1,7 @@
 /// A text in JSON, with a name for errors.
 ///
-/// Readers refuse texts of more than 16 MiB, with more than 100,000 values, with names of more than
-/// 200 bytes, or with objects nested more than 32 deep.
+/// Readers refuse texts of more than 16 MiB or more than 100,000 values. They also refuse names of
+/// more than 200 bytes, and objects nested more than 32 levels deep.
 public struct SourceText: Sendable, Hashable {
     /// The name of the text, such as a path; `nil` if the text has none.
     public let name: String?

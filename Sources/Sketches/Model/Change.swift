@@ -106,7 +106,7 @@ extension Sketch {
         /// A line without a head ends near several states.
         case doubtfulEnd([String])
 
-        /// The message.
+        /// The message as a sentence.
         public var description: String {
             switch self {
             case .nothingToUndo: "There is nothing to undo."

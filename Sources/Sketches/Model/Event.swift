@@ -14,19 +14,19 @@ extension Sketch {
         /// around the text are ignored. An empty text gives the state an automatic name; without a
         /// state there, it changes nothing.
         case write(String, at: Diagram.Point)
-        /// Adds a state; an empty name stands for an automatic name.
+        /// Adds a state. If the name is empty, the state gets an automatic name.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
         /// Adds an arrow. An end without a state is at its given position. An arrow between states
         /// is bent if it would otherwise cross another state or cover another arrow.
         case addTransition(
             from: Diagram.State.ID?, to: Diagram.State.ID?, tail: Diagram.Point = .zero, tip: Diagram.Point = .zero)
-        /// Adds a note.
+        /// Adds a note with a text at a position.
         case addNote(String, at: Diagram.Point)
         /// Changes the text of a note.
         case rewrite(Diagram.Note.ID, String)
         /// Deletes elements, with the ink that made them.
         case delete([Element])
-        /// Names a state; an empty name stands for an automatic name.
+        /// Names a state. If the name is empty, the state gets an automatic name.
         case rename(Diagram.State.ID, String)
         /// Replaces the symbols of an arrow. Also sets whether the arrow has ε, unless `hasEpsilon`
         /// is `nil`.
@@ -63,7 +63,7 @@ extension Sketch {
         case paste(Diagram, x: Double, y: Double)
         /// Computes new positions for the states and arrows.
         case layOut
-        /// Deletes everything.
+        /// Deletes all elements and all ink.
         case clear
         /// Undoes the last event that changed the sketch.
         case undo

@@ -76,7 +76,7 @@ extension Sketch {
         case state
         /// A second circle, which makes a state final.
         case ring
-        /// An arrow.
+        /// The arrow of a transition between states.
         case transition
         /// An arrow from a state to itself.
         case loop

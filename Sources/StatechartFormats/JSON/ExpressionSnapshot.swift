@@ -12,7 +12,7 @@ package struct ExpressionSnapshot {
     /// The number of identifiers created for events.
     package var sentCount = 0
 
-    /// Creates a snapshot.
+    /// Creates a snapshot from the states of a machine and its behavior.
     package init(
         _ machine: StateMachineSnapshot<ExpressionBehavior.Payload>, _ behavior: ExpressionBehavior
     ) {

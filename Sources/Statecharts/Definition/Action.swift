@@ -34,7 +34,7 @@ extension Statechart {
         /// The actions that the branch performs.
         public var actions: [Action]
 
-        /// Creates a branch.
+        /// Creates a branch from a condition and actions.
         public init(if condition: Condition? = nil, do actions: [Action]) {
             (self.condition, self.actions) = (condition, actions)
         }

@@ -37,13 +37,13 @@ extension Statechart {
         /// The variables of the state; see ``Statechart/hasScopedVariables``.
         public var variables: [Variable] = []
         /// A Boolean value that indicates whether scoped variables keep their values between exit
-        /// and entry, so that they get initial values only on the first entry.
+        /// and entry. If so, they get initial values only on the first entry.
         public var keepsVariables = false
         /// The data of the event that reports that the enclosing state is done; only for final
         /// states.
         public var doneData: Content?
 
-        /// Creates a state.
+        /// Creates a state with a name and a kind.
         public init(_ name: String, _ kind: Kind = .state) { (self.name, self.kind) = (name, kind) }
     }
 
@@ -54,7 +54,7 @@ extension Statechart {
         /// The initial value; `nil` if the variable has no value at first.
         public var value: Expression?
 
-        /// Creates a variable.
+        /// Creates a variable with a name and an initial value.
         public init(_ name: String, _ value: Expression? = nil) { (self.name, self.value) = (name, value) }
     }
 }

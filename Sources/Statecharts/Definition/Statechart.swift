@@ -31,7 +31,7 @@ public struct Statechart: Hashable, Sendable {
         parents = [0]
     }
 
-    /// The chart's name.
+    /// The name of the chart, which is also the root's name.
     public var name: String { states[0].name }
 
     /// The root state, which contains all other states.

@@ -29,7 +29,7 @@ extension Statechart {
             case after(Duration)
         }
 
-        /// Creates a transition.
+        /// Creates a transition with a trigger, a condition, targets and actions.
         public init(
             _ trigger: Trigger, if condition: Condition? = nil, to targets: [String] = [], do actions: [Action] = []
         ) {

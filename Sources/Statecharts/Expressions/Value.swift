@@ -2,9 +2,9 @@
 public enum Value: Hashable, Sendable {
     /// The absence of a value.
     case null
-    /// A truth value.
+    /// A truth value: `true` or `false`.
     case boolean(Bool)
-    /// A number.
+    /// A number with double precision.
     case number(Double)
     /// A text of Unicode characters.
     case text(String)

@@ -48,7 +48,7 @@ public struct StatechartContext {
     public enum Source: Hashable, Sendable {
         /// The location of the chart's text, as written in the invoking chart.
         case location(String)
-        /// The chart's text.
+        /// The text of the chart, as written in the invoking chart.
         case text(String)
     }
 

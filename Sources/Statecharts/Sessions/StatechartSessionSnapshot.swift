@@ -89,7 +89,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
         }
     }
 
-    /// An invoked session.
+    /// A session that another session invoked.
     package struct Child: Hashable, Sendable {
         package var place: Place
         package var invokeID: String

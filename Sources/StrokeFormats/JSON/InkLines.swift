@@ -15,7 +15,7 @@ public struct InkLines: Sendable {
     /// The number of points omitted so far, because they lack two finite coordinates.
     public private(set) var omittedPointCount = 0
 
-    /// Creates a reader.
+    /// Creates a reader before the first line.
     public init(options: InkReadOptions = InkReadOptions()) {
         self.options = options
     }

@@ -23,9 +23,9 @@ public struct CharacterRecognizer: Sendable {
     /// - Parameters:
     ///   - strokes: The strokes in drawing order.
     ///   - prior: The expected characters.
-    ///   - threshold: The minimum probability of an answer, below which ink is unknown; `nil`
-    ///     stands for the model's ``CharacterModel/threshold``.
-    /// - Complexity: O(*n*) for *n* points, which takes some microseconds.
+    ///   - threshold: The minimum probability of an answer, below which ink is unknown; `nil` means
+    ///     the model's ``CharacterModel/threshold``.
+    /// - Complexity: O(*n*) for *n* points; the constant part is some microseconds.
     public func recognize(
         _ strokes: [Stroke], prior: CharacterPrior = CharacterPrior(), threshold: Double? = nil
     ) -> TextRecognition {

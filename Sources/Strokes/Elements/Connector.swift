@@ -31,7 +31,7 @@ public struct Connector: Sendable, Hashable {
         /// The outline at the tip; `nil` if the tip connects to no outline.
         public var tip: Int?
 
-        /// Creates a connection.
+        /// Creates a connection from the outlines at both ends.
         public init(tail: Int? = nil, tip: Int? = nil) { (self.tail, self.tip) = (tail, tip) }
     }
 

@@ -26,13 +26,13 @@ public struct StateGeometry: Sendable, Hashable {
 
 /// The ends of the ink at which arrowheads were found.
 public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
-    /// At neither end.
+    /// No arrowhead at either end.
     case none = 0
     /// At the last point of the ink: the arrow was drawn from tail to tip.
     case last = 1
     /// At the first point of the ink: the arrow was drawn from tip to tail.
     case first = 2
-    /// At both ends.
+    /// An arrowhead at each end.
     case both = 3
 }
 
@@ -48,7 +48,7 @@ public struct TransitionGeometry: Sendable, Hashable {
     /// The ends of the ink at which heads were found: neither, one or both.
     public var head: ArrowHead
 
-    /// Creates an arrow.
+    /// Creates an arrow from its points and heads.
     public init(tail: Point, tip: Point, flex: Point, head: ArrowHead) {
         self.tail = tail
         self.tip = tip
@@ -73,7 +73,7 @@ public struct CycleGeometry: Sendable, Hashable {
     /// The ends of the ink at which heads were found: neither, one or both.
     public var head: ArrowHead
 
-    /// Creates a loop.
+    /// Creates a loop from its points and heads.
     public init(tail: Point, tip: Point, apex: Point, head: ArrowHead) {
         self.tail = tail
         self.tip = tip

@@ -11,9 +11,9 @@ public struct TemplateMatch: Sendable, Hashable {
 
     /// The certainty, 0…1, which falls as ``distance`` grows: 1 / (1 + (distance / 0.17)²).
     ///
-    /// 1 means the same shape. With a threshold of 0.5, for people who gave no examples, 7 in 100
-    /// known gestures are missed, and 7 in 100 unknown gestures are mistaken for known ones. Below
-    /// 0.5, the gesture probably has none of the names.
+    /// 1 means the same shape. For people who gave no examples, a threshold of 0.5 misses 7 in 100
+    /// known gestures, and mistakes 7 in 100 unknown gestures for known ones. Below 0.5, the
+    /// gesture probably has none of the names.
     public var score: Double {
         let ratio = distance / Self.distanceOfHalf
         return 1 / (1 + ratio * ratio)

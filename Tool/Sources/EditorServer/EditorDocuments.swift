@@ -36,7 +36,7 @@ public struct EditorRequest: Sendable, Hashable {
     /// The body, with at most `EditorServer.Limits.bodySize` bytes.
     public var body: [UInt8]
 
-    /// Creates a request.
+    /// Creates a request from its parts.
     public init(method: Method, path: String, query: [String: String] = [:], body: [UInt8] = []) {
         self.method = method
         self.path = path
@@ -52,7 +52,7 @@ public struct EditorResponse: Sendable, Hashable {
     /// The body, a text in JSON.
     public var body: [UInt8]
 
-    /// Creates an answer.
+    /// Creates an answer with a status code and a body.
     public init(status: Int = 200, body: [UInt8]) {
         self.status = status
         self.body = body

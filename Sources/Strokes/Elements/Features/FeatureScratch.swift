@@ -8,7 +8,7 @@
     let steps: UnsafeMutablePointer<SIMD8<UInt32>>
     let work: UnsafeMutablePointer<SIMD8<Float>>
 
-    /// Allocates the memory.
+    /// Allocates the memory for one recognition at a time.
     @_spi(Training) public init() {
         let rows = 2 * Feature.vectors + 2 * FeedforwardNetwork.widestLayer / 8
         let byteCount = 32 * rows + FeatureBuffers.byteCount

@@ -60,7 +60,7 @@
 
     package init() {}
 
-    /// Joins strokes.
+    /// Joins strokes, given by their points.
     @_spi(Training) public convenience init(_ strokes: [[Point]]) {
         self.init()
         for stroke in strokes { append(stroke.span) }

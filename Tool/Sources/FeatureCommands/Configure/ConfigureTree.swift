@@ -3,7 +3,7 @@ import ToolSupport
 
 /// The features of a model in the order of the tree, with their decisions.
 package struct ConfigureTree: Hashable {
-    /// A feature's line.
+    /// A line of the screen for one feature.
     package struct Row: Hashable {
         let feature: FeatureID
         let depth: Int
