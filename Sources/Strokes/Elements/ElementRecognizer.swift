@@ -51,9 +51,9 @@ public struct ElementRecognizer: Sendable {
     ///     them in proportion. An empty set allows all kinds.
     ///   - context: The states that are already drawn.
     ///   - threshold: Ink is rejected if the probability that it is an element is below this value.
-    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
-    ///     if both ends attach to states, with gaps that together are smaller than half of the
-    ///     ink's extent (see ``ElementRelation``).
+    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``. If both ends attach to
+    ///     states and their gaps together are smaller than half of the ink's extent, `nil` stands
+    ///     for at most one half (see ``ElementRelation``).
     ///   - scratch: Working memory.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -73,9 +73,9 @@ public struct ElementRecognizer: Sendable {
     ///     them in proportion. An empty set allows all kinds.
     ///   - context: The states that are already drawn.
     ///   - threshold: Ink is rejected if the probability that it is an element is below this value.
-    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
-    ///     if both ends attach to states, with gaps that together are smaller than half of the
-    ///     ink's extent (see ``ElementRelation``).
+    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``. If both ends attach to
+    ///     states and their gaps together are smaller than half of the ink's extent, `nil` stands
+    ///     for at most one half (see ``ElementRelation``).
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -107,9 +107,9 @@ public struct ElementRecognizer: Sendable {
     ///     them in proportion. An empty set allows all kinds.
     ///   - context: The states that are already drawn.
     ///   - threshold: Ink is rejected if the probability that it is an element is below this value.
-    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``, but at most one half
-    ///     if both ends attach to states, with gaps that together are smaller than half of the
-    ///     ink's extent (see ``ElementRelation``).
+    ///     `nil` stands for the model's ``ElementModel/rejectionThreshold``. If both ends attach to
+    ///     states and their gaps together are smaller than half of the ink's extent, `nil` stands
+    ///     for at most one half (see ``ElementRelation``).
     ///   - scratch: Working memory, which grows if there are more points than before.
     /// - Complexity: O(*n* + *k*² + *s*) for *n* points, *s* states and *k* strokes, or *k* = 64
     ///   for more; no allocation if the scratch is large enough.
