@@ -54,7 +54,7 @@ package struct RandomShape: Sendable, CustomStringConvertible {
 
 /// Seeded random machines, the same on every run and platform.
 package enum RandomAutomata {
-    /// `a`, `b`, … for the first 26 symbols, then `s26`, `s27`, ….
+    /// Returns an alphabet: `a`, `b`, … for the first 26 symbols, then `s26`, `s27`, ….
     package static func alphabet(_ count: Int) throws -> Alphabet {
         try Alphabet((0..<count).map { $0 < 26 ? String(UnicodeScalar(UInt8(97 + $0))) : "s\($0)" })
     }

@@ -75,7 +75,7 @@ package struct ReferenceChart {
 // MARK: - Relations between states
 
 extension ReferenceChart {
-    /// The state around a state, or `nil` for the root.
+    /// Returns the state that directly contains a state, or `nil` for the root.
     package func parent(of name: String) -> String? { parents[name] }
 
     /// Returns the direct substates of a state that can be active.

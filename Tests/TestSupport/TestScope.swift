@@ -9,10 +9,10 @@ public enum TestScope {
     /// The hint for tests that run in the long scope only.
     public static let hint = "set AUTOMATA_TEST_SCOPE=long to run it"
 
-    /// Number of damaged variants of each text: `AUTOMATA_FUZZ_COUNT`, or 300.
+    /// The number of damaged variants of each text: `AUTOMATA_FUZZ_COUNT`, or 300.
     public static let mutationCount = variable("AUTOMATA_FUZZ_COUNT").flatMap { Int($0) } ?? 300
 
-    /// Seed of the damages: `AUTOMATA_FUZZ_SEED`, or 1.
+    /// The seed of random damages: `AUTOMATA_FUZZ_SEED`, or 1.
     public static let mutationSeed = variable("AUTOMATA_FUZZ_SEED").flatMap { Int($0) } ?? 1
 
     private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -30,8 +30,7 @@ extension FeatureModelComparison {
     /// Returns the causes of added products: lists of rules of the old model that exclude products
     /// of the new model.
     ///
-    /// Rules and products are treated as by ``removalCauses(using:budget:)``, with both models
-    /// exchanged.
+    /// The method works like ``removalCauses(using:budget:)`` with both models exchanged.
     ///
     /// - Complexity: One satisfiability query for each rule that the new model lacks, and one
     ///   compilation for each set of these rules that share features that aren't common; each query

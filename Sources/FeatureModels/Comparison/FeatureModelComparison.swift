@@ -9,14 +9,15 @@ public import WorkLimits
 ///
 /// Features with the same name, byte by byte, are common. A product over common features is the
 /// part of a product that consists of common features; products with the same part count as one.
-/// It is given as a configuration of the old model in which all other features are undecided. The
-/// order of products over common features is the lexicographic order of ``Products``.
+/// The comparison gives such a product as a configuration of the old model in which all other
+/// features are undecided. The order of products over common features is the lexicographic order of
+/// ``Products``.
 ///
 /// - Reference: T. Thüm, D. Batory, C. Kästner, Reasoning about edits to feature models, ICSE 2009,
 ///   doi:10.1109/ICSE.2009.5070526, for the kinds. There, features that a model lacks count as
 ///   deselected in its products.
 public struct FeatureModelComparison: Sendable {
-    /// The old feature model, whose features number the configurations of the results.
+    /// The old feature model. Products over common features are configurations of this model.
     public let old: FeatureModel
     /// The new feature model.
     public let new: FeatureModel

@@ -139,17 +139,17 @@ extension FeatureModel {
         /// The members, in ascending order.
         public fileprivate(set) var members: [FeatureID]
 
-        /// The kind of a group: which of its members are in a product that contains the parent.
+        /// The kind of a group: the number of members in each product that contains the parent.
         public enum Kind: Hashable, Sendable {
-            /// A group of which each product contains all members.
+            /// Each product with the parent contains all members.
             case mandatory
-            /// A group of which a product contains any number of members.
+            /// Each product with the parent contains any number of members.
             case optional
-            /// A group of which each product contains at least one member.
+            /// Each product with the parent contains at least one member.
             case or
-            /// A group of which each product contains exactly one member.
+            /// Each product with the parent contains exactly one member.
             case alternative
-            /// A group of which each product contains a number of members within the range.
+            /// Each product with the parent contains a number of members within the range.
             case cardinality(ClosedRange<Int>)
         }
 

@@ -21,8 +21,8 @@ public indirect enum Proposition: Hashable, Sendable {
     case equivalent(Proposition, Proposition)
     /// The first value is in the given relation to the second value.
     case comparison(ValueExpression, ValueRelation, ValueExpression)
-    /// The operand is true for each clone of the feature, whose parts it is about. For a feature
-    /// without clones, the operand is true if the product contains the feature.
+    /// The operand, a proposition about parts of a clone, is true for each clone of the feature.
+    /// For a feature without clones, the operand is true if the product contains the feature.
     case each(FeatureID, Proposition)
 
     /// The maximum nesting depth of propositions and values; deeper nesting is a finding.

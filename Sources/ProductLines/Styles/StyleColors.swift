@@ -32,11 +32,12 @@ public struct StyleColors: Hashable, Sendable {
 
     /// The variables of the colors, by name.
     ///
-    /// These are `background`, `text`, and the following for `primary`, and likewise for `accent`:
+    /// They are `background`, `text`, the following variables of `primary`, and the corresponding
+    /// variables of `accent`:
     /// - `primary`: the color itself
     /// - `primary-lighter` and `primary-darker`: the color mixed with a fifth of white or black
     /// - `primary-text`, `primary-lighter-text` and `primary-darker-text`: the color of text on
-    ///   each of these three; the first readable one of the text color, the background color, black
+    ///   these three colors: the first readable one of the text color, the background color, black
     ///   and white
     /// - `primary-readable`: the color as text on the background, adjusted to be readable.
     ///

@@ -56,7 +56,7 @@ public struct Stylesheet: Sendable, Hashable {
         rulesBySelector = Dictionary(grouping: rules.indices) { rules[$0].selector }
     }
 
-    /// The value of a variable; `nil` if no variable has the name.
+    /// Returns the value of a variable; `nil` if no variable has the name.
     ///
     /// - Complexity: O(*n*) for *n* variables.
     public func variable(_ name: String) -> SettingValue? { variables.first { $0.name == name }?.value }

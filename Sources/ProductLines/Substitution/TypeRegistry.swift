@@ -59,7 +59,7 @@ public struct TypeRegistry {
     /// Declares a type that is created from arguments.
     ///
     /// - Parameters:
-    ///   - type: The type.
+    ///   - type: The type to declare.
     ///   - name: The name in files.
     ///   - accepts: Returns whether another type may replace `type`. The default accepts
     ///     subclasses.

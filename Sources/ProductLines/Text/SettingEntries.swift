@@ -16,9 +16,9 @@ package struct SettingEntry {
     package var isRepeated = false
 }
 
-/// Reads objects in JSON as a list of their members, each after its enclosing object.
+/// A reader of objects in JSON, which lists their members, each after its enclosing object.
 ///
-/// It isn't recursive, so that deep nesting can't overflow the stack.
+/// The reader isn't recursive, so that deep nesting can't overflow the stack.
 package struct SettingEntries {
     private var cursor: JSONCursor
     private let source: Int

@@ -56,7 +56,7 @@ extension Sketch {
         /// Interprets ink as another element; see ``Sketch/Reading``.
         case reinterpret(Ink.ID, as: Reading)
         /// Chooses the text of a handwritten word, given by any ink of the word. The text becomes
-        /// the name of the word's state, or replaces the word's former symbols of its arrow. See
+        /// the name of the word's state, or replaces the symbols that the word gave its arrow. See
         /// ``Sketch/handwriting``.
         case transcribe(Ink.ID, as: String)
         /// Adds a copy of a diagram, moved by the given distances.

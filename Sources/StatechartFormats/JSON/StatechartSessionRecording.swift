@@ -8,7 +8,8 @@ public struct StatechartSessionRecording: Hashable, Sendable {
     public var chart: Statechart
     /// The seed of random numbers in scripts.
     public var randomSeed: UInt64
-    /// The sessions before the first input; `nil` if the recording begins with the start.
+    /// The restored sessions before the first input; `nil` if the recording begins with a new
+    /// session.
     public var start: StatechartSessionSnapshot?
     /// The inputs and the steps of the first session.
     public var recording: StatechartRecording<ExpressionBehavior.Payload>

@@ -16,7 +16,7 @@ extension Statechart {
         /// A Boolean value that indicates whether the invoked session gets a copy of each external
         /// event of the invoking session.
         public var forwardsEvents = false
-        /// The actions before each event from the invoked session is processed.
+        /// The actions that are performed before each event from the invoked session is processed.
         public var finalize: [Action] = []
 
         /// The chart of an invocation.

@@ -13,7 +13,7 @@ extension Statechart {
         /// A Boolean value that indicates whether a composite source stays active if all targets
         /// are within it.
         public var isLocal = false
-        /// The actions after the exits and before the entries.
+        /// The actions between the exits and the entries.
         public var actions: [Action]
 
         /// The cause of a transition.

@@ -8,7 +8,7 @@
 ///   handwritten Chinese character recognition, ICDAR 2005, doi:10.1109/ICDAR.2005.11; here, a
 ///   direction and its reverse are one, so that four planes remain.
 @_spi(Training) public struct CharacterFeatures {
-    /// Number of features, a multiple of eight.
+    /// The number of features, a multiple of eight.
     @_spi(Training) public static let count = 4 * pathCount + 4 * side * side + 24
 
     /// Number of pieces of the path; a path feature has two.

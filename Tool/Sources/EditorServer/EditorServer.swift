@@ -42,10 +42,10 @@ public struct EditorServer: Sendable {
     ///
     /// Until the first page connects, the server waits without a time limit. When the server ends,
     /// answers in progress have `Limits.shutdownTimeout` to finish; then their tasks are canceled.
-    /// It returns when the host is idle.
+    /// The method returns when the host is idle.
     ///
-    /// - Parameter report: Called when connections are accepted, with the page's address, which
-    ///   holds the token.
+    /// - Parameter report: A function that is called when connections are accepted, with the page's
+    ///   address, which contains the token.
     /// - Throws: ``EditorServerError`` if the server can't listen.
     public func run(whenListening report: (_ address: String) -> Void) async throws(EditorServerError) {
         guard let wakeSignal = WakeSignal() else { throw .cannotListen(port: port, code: errno) }

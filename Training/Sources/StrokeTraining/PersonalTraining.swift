@@ -1,6 +1,7 @@
 @_spi(Training) import Strokes
 
-/// The training of models for one person's hand, and their comparison with the built-in models.
+/// The training of models for one person's handwriting, and their comparison with the built-in
+/// models.
 ///
 /// The training of a model of elements uses the samples of the person, synthetic strokes, and
 /// samples of other people if there are any. A model of characters continues the training of the

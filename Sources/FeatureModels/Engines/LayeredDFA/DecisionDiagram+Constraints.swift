@@ -22,9 +22,9 @@ extension DecisionDiagram {
         return result
     }
 
-    /// Returns a bound on the weight of true literals.
+    /// Returns the function that is true if a bound on the weight of true literals is satisfied.
     ///
-    /// The sums of weights of each layer lead to functions of the variables below.
+    /// In each layer, the node depends on the sum of the weights above.
     ///
     /// - Complexity: O(*n* log *n* + *n* *k*) for *n* literals and at most *k* sums that don't
     ///   exceed the bound.

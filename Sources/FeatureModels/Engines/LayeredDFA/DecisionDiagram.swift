@@ -15,7 +15,7 @@ internal import WorkLimits
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.
 package struct DecisionDiagram: ~Copyable {
-    /// The number of a node.
+    /// A function, given by the number of its node.
     package typealias Function = UInt32
 
     /// A node in use, or a free place, whose ``next`` is the next free place.
@@ -58,8 +58,7 @@ package struct DecisionDiagram: ~Copyable {
     var giveUpNodeCount = Int.max
     /// The variables that were dropped, as others define them.
     var droppedVariables: [Int] = []
-    /// The maximum number of further steps of sifting, because limits on nodes and bytes don't
-    /// bound its time.
+    /// The number of sifting steps left. Limits on nodes and bytes don't bound the time of sifting.
     package var siftingStepsLeft: Int
     /// Results of operations.
     var memo = OperationMemo()

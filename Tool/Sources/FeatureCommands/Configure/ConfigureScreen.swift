@@ -62,7 +62,7 @@ package struct ConfigureScreen: Hashable {
         ("c complete", 5), ("a stage", 7), ("s save", 1), ("q quit", 0),
     ]
 
-    /// The line of help about keys: as many keys as fit, the most important ones first.
+    /// Returns the line of help about keys: as many keys as fit, the most important ones first.
     package static func help(width: Int) -> String {
         var room = width + 2
         var shown: Set<Int> = []
