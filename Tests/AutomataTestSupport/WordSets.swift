@@ -13,8 +13,8 @@ package struct WordSet: Equatable {
         self.words = Set(words.filter { $0.count <= length })
     }
 
-    /// Creates the set of the accepted words, tried one by one, over the automaton's alphabet or
-    /// over an alphabet whose symbols are mapped to the automaton's.
+    /// Creates the set of the accepted words, tried one by one. The words are over the given
+    /// alphabet, or over the automaton's own.
     package init(_ automaton: some FiniteAutomaton, over alphabet: Alphabet? = nil, upTo length: Int) {
         let alphabet = alphabet ?? automaton.alphabet
         let all = allWords(symbols: alphabet.count, upTo: length)

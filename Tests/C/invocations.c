@@ -585,7 +585,7 @@ static void test_other_versions(void) {
         error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(plain, text, length, NULL, &again, &error));
     CHECK_TEXT(
-        "2:13: expected the format 'statechart-machine', but the snapshot is of a version of the chart that invokes others or sends by transports; restore it with that version",
+        "2:13: expected the format 'statechart-machine', but the snapshot is of a version of the chart that invokes charts or sends events by transports; restore it with that version",
         error.message);
     automata_free(text);
     automata_machine_free(machine);
@@ -594,7 +594,7 @@ static void test_other_versions(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(chart, text, length, NULL, &again, &error));
     CHECK(again == NULL);
     CHECK_TEXT(
-        "2:13: expected the format 'statechart-session', but the snapshot is of a version of the chart that invokes no others and sends by no transports; restore it with that version",
+        "2:13: expected the format 'statechart-session', but the snapshot is of a version of the chart that neither invokes charts nor sends events by transports; restore it with that version",
         error.message);
     automata_free(text);
     automata_machine_free(machine);

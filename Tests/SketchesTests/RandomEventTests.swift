@@ -126,7 +126,7 @@ struct RandomEventTests {
             ("{}", "x.sketch:1:1: expected \"format\":\"automata-sketch\""),
             (
                 "{\"format\":\"automata-sketch\",\"version\":2}",
-                "x.sketch:1:29: the sketch has version 2, but this library reads versions up to 1; read it with the version that wrote it"
+                "x.sketch:1:29: the sketch has version 2, but this library reads versions up to 1; read the sketch with the version that wrote it"
             ),
             ("{\"format\":\"automata-sketch\"} x", "x.sketch:1:30: expected the end of the sketch, found 'x'"),
         ] {

@@ -217,7 +217,7 @@ extension PropositionStack.Operand {
         case .name(_, nil):
             throw TextProblem(
                 offset: offset, message: "expected a number or a text, found a feature without a type",
-                remedy: "give it a type, such as Integer, or name an attribute of it")
+                remedy: "give the feature a type, such as Integer, or use one of its attributes")
         case .proposition: throw .conditionForValue(at: offset)
         }
     }

@@ -207,7 +207,7 @@ struct UVLReader: UVLTokenReader {
         if !UVL.levels.contains(level) {
             builder.problems.add(
                 start, "unknown language level \(Message.quoted(level.utf8))",
-                "write Boolean, Arithmetic or Type, alone or with a part of it, such as Arithmetic.feature-cardinality"
+                "write Boolean, Arithmetic or Type, alone or with one of its parts, such as Arithmetic.feature-cardinality"
             )
         }
         advance()

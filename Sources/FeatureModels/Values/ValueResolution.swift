@@ -177,7 +177,7 @@ struct ValueResolution {
             case .number(let number): numbers[member] = number
             case .text(let text): choice.append((member, text))
             case .boolean, .list, .attributes:
-                throw Fault("the value of \(quoted(member)) is neither a number nor a text; change it")
+                throw Fault("the value of \(quoted(member)) is neither a number nor a text; change the value")
             }
         }
         if numbers.isEmpty { return .choice(choice) }

@@ -50,7 +50,7 @@ extension JSONCursor {
                         offset: offset,
                         message:
                             "the sketch has version \(version), but this library reads versions up to \(SketchDocument.version)",
-                        remedy: "read it with the version that wrote it")
+                        remedy: "read the sketch with the version that wrote it")
                 }
             case "added": added = try cursor.list { cursor throws(TextProblem) in try cursor.wholeNumber() }
             case "states": states = try cursor.list { cursor throws(TextProblem) in try cursor.state() }

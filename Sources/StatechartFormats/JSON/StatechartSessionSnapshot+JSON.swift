@@ -100,8 +100,8 @@ extension JSONCursor {
         let found = try string()
         guard found != name else { return }
         let kinds = [
-            "statechart-session": "invokes others or sends by transports",
-            SnapshotKeys.name: "invokes no others and sends by no transports",
+            "statechart-session": "invokes charts or sends events by transports",
+            SnapshotKeys.name: "neither invokes charts nor sends events by transports",
         ]
         let kind = kinds[name].flatMap { _ in kinds[found] }
         let cause = kind.map { ", but the snapshot is of a version of the chart that \($0)" } ?? ""

@@ -118,7 +118,7 @@ private struct ExpressionParser {
     private var tooDeep: TextProblem {
         TextProblem(
             offset: position, message: "the expression has more than \(Expression.maximumDepth) levels",
-            remedy: "split it, or group it by parentheses")
+            remedy: "split the expression, or group its parts by parentheses")
     }
 
     // MARK: Operands

@@ -73,7 +73,7 @@ public struct ElementModelError: TextualError {
 
     /// A suggestion to fix the problem, unless the message contains one.
     public var remedy: String? {
-        if case .otherFeature = reason { "train it again" } else { nil }
+        if case .otherFeature = reason { "train the model again" } else { nil }
     }
 }
 

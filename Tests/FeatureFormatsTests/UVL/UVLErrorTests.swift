@@ -81,7 +81,7 @@ import Testing
         ("features\n A\n  optional\n   B\n   A", "5:4: two features are named 'A'; rename one of the two"),
         (
             "include\n Bool\nfeatures\n A",
-            "2:2: unknown language level 'Bool'; write Boolean, Arithmetic or Type, alone or with a part of it, such as Arithmetic.feature-cardinality"
+            "2:2: unknown language level 'Bool'; write Boolean, Arithmetic or Type, alone or with one of its parts, such as Arithmetic.feature-cardinality"
         ),
         ("constraints\n A\nfeatures\n A", "1:12: expected 'features' before 'constraints', found the end of the line"),
         (
@@ -137,11 +137,11 @@ import Testing
     @Test(arguments: [
         (
             "A + 1 > 2",
-            "9:2: expected a number or a text, found a feature without a type; give it a type, such as Integer, or name an attribute of it"
+            "9:2: expected a number or a text, found a feature without a type; give the feature a type, such as Integer, or use one of its attributes"
         ),
         (
             "B == C",
-            "9:2: expected a number or a text, found a feature without a type; give it a type, such as Integer, or name an attribute of it"
+            "9:2: expected a number or a text, found a feature without a type; give the feature a type, such as Integer, or use one of its attributes"
         ),
         ("M + 1", "9:2: expected a condition, found a number; compare it with another value"),
         ("A & (M * 2) & B", "9:6: expected a condition, found a number; compare it with another value"),

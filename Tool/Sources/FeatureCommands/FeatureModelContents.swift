@@ -5,6 +5,6 @@ import ToolSupport
 extension InputList.Contents {
     /// Feature models, without those in Markdown: most texts in Markdown aren't feature models.
     static let featureModels = Self(
-        absenceMessage: "no feature model is in this folder: no file ends in .uvl, .xml, .dimacs, .cnf, .json or .csv"
+        absenceMessage: "this folder has no feature model: no file ends in .uvl, .xml, .dimacs, .cnf, .json or .csv"
     ) { FeatureFormat(fileName: Path.split($0).name).map { $0 != .markdown } ?? false }
 }

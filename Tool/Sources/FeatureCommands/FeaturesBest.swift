@@ -93,7 +93,7 @@ struct FeatureWeights {
             guard let found = model[feature].attributes.first(where: { $0.name == attribute }) else { continue }
             guard case .number(let number) = found.value else {
                 throw ToolError(
-                    "the attribute \(attribute.quoted) of \(model[feature].name.quoted) isn't a number; correct it",
+                    "the attribute \(attribute.quoted) of \(model[feature].name.quoted) isn't a number; correct the value",
                     at: reading.place(of: .feature(feature)))
             }
             decimals.append((feature, ShortDecimal(number)))

@@ -136,7 +136,7 @@ import Testing
         #expect(try Tool.run("features", "count", "table.md", in: folder).output == "2\n")
         let none = try TemporaryFolder()
         let empty = try Tool.run("features", "count", ".", in: none)
-        #expect(empty.status == 2 && empty.errors.contains("no feature model is in this folder"))
+        #expect(empty.status == 2 && empty.errors.contains("this folder has no feature model"))
     }
 
     @Test func standardInputIsRead() throws {
@@ -338,7 +338,7 @@ import Testing
         let text = try Tool.run("features", "best", "a.uvl", "--attribute", "cost", in: folder)
         #expect(
             text.status == 2
-                && text.errors == "a.uvl:2:2: error: the attribute 'cost' of 'A' isn't a number; correct it\n")
+                && text.errors == "a.uvl:2:2: error: the attribute 'cost' of 'A' isn't a number; correct the value\n")
         try folder.write("b.uvl", "features\n\tA {cost 1000000000000000}\n\t\toptional\n\t\t\tB {cost 0.00001}\n")
         let large = try Tool.run("features", "best", "b.uvl", "--attribute", "cost", in: folder)
         #expect(large.status == 2 && large.errors.contains("too many digits to be added exactly"))

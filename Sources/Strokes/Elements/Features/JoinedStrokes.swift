@@ -13,7 +13,7 @@
     @_spi(Training) public var points: [Point] { isChained ? chainedPoints : ink }
     /// The number of strokes with finite points.
     @_spi(Training) public private(set) var strokeCount = 0
-    /// The length of the jumps, as a fraction of the whole path.
+    /// The length of the jumps between strokes, as a fraction of the whole path.
     @_spi(Training) public private(set) var penUp = 0.0
     /// The main stroke if other strokes were joined to it, and `nil` otherwise.
     package private(set) var shaft: Shaft?

@@ -4,10 +4,10 @@ import ToolSupport
 
 extension InputList.Contents {
     static let ink = Self(
-        absenceMessage: "no ink is in this folder: no file ends in \(extensions)", includes: isInk)
+        absenceMessage: "this folder has no ink: no file ends in \(extensions)", includes: isInk)
     /// Ink and sketches.
     static let drawings = Self(
-        absenceMessage: "no drawing is in this folder: no file ends in \(extensions) or .sketch",
+        absenceMessage: "this folder has no drawing: no file ends in \(extensions) or .sketch",
         losesExtension: { isDrawing($0) || isNamed($0) }, includes: isDrawing)
 
     private static let extensions = ".json, .ndjson, .jsonl, .inkml, .xopp, .xoj, .excalidraw, .tldr, .upn, .unp, .xml"

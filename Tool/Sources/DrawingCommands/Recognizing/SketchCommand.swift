@@ -155,7 +155,7 @@ struct SketchCommand: ParsableCommand {
             text += texts.isEmpty ? "It can't be read: type the text.\n" : "It isn't certain: type the text.\n"
         }
         for note in sketch.diagram.notes {
-            text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow that it could label is near.\n"
+            text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow is near that the text could label.\n"
         }
         for problem in sketch.diagram.problems {
             text += "\(prefix)problem\t\(Self.singleLine(problem.message)).\n"

@@ -3,7 +3,7 @@ import ToolSupport
 
 extension InputList.Contents {
     static let grammars = Self(
-        absenceMessage: "no grammar is in this folder: no file ends in .grm", losesExtension: isGrammar,
+        absenceMessage: "this folder has no grammar: no file ends in .grm", losesExtension: isGrammar,
         includes: isGrammar)
 
     @Sendable private static func isGrammar(_ path: String) -> Bool { Path.fileExtension(path) == "grm" }

@@ -33,7 +33,7 @@ package struct InputList {
 
         static let automata = Contents(
             absenceMessage:
-                "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
+                "this folder has no automaton: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
         ) { OutputFormat(path: $0)?.isReadable ?? false }
     }
 
