@@ -68,7 +68,9 @@ struct DerivationWork {
             }
         }
         guard isKnown, let place = product.featuresPlace else { return }
-        guard !products.isEmpty else { return findings.add(place, "the feature model has no products", "correct the model") }
+        guard !products.isEmpty else {
+            return findings.add(place, "the feature model has no products", "correct the model")
+        }
         // A feature's ancestors are selected with it.
         for feature in model.ids where named[feature] == .selected {
             var above = model.parent(of: feature)
