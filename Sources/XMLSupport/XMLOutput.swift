@@ -75,7 +75,7 @@ package struct XMLOutput {
         let bytes = Array(text.utf8)[...]
         guard XMLText.canHold(bytes) else {
             throw TextProblem(
-                message: "\(format) can't hold \(Message.quoted(bytes)): it has characters that XML doesn't allow",
+                message: "\(format) can't represent \(Message.quoted(bytes)): it has characters that XML doesn't allow",
                 remedy: "write JSON")
         }
         return bytes

@@ -62,7 +62,7 @@ import Testing
             let written: WrittenFeatureModel
             do { written = try FeatureFormat.uvl.text(of: model) } catch {
                 // Quotation marks may matter to a comparison.
-                #expect(error.description.hasPrefix("UVL can't hold "))
+                #expect(error.description.hasPrefix("UVL can't represent "))
                 continue
             }
             let read = try FeatureFormat.uvl.model(from: written.text)
@@ -104,14 +104,14 @@ import Testing
         if format != .dimacs {
             let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
             #expect(
-                error?.description == "\(name) can't hold the constraint B > 1; "
+                error?.description == "\(name) can't represent the constraint B > 1; "
                     + "write UVL, JSON or DIMACS, or write the constraint without numbers and texts")
         }
         model[2].cardinality = FeatureModel.Cardinality(1, upTo: 3)
         let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
         #expect(
             error?.description
-                == "\(name) can't hold the clones of 'C'; write UVL or JSON, or unfold the model")
+                == "\(name) can't represent the clones of 'C'; write UVL or JSON, or unfold the model")
     }
 
     @Test(arguments: [false, true]) func featureIDEKeepsProducts(hasStrangeNames: Bool) throws {

@@ -65,7 +65,7 @@ struct InkMutationTests {
             for reader in [format, .ndjson] {
                 guard let document = try? reader.read(damaged) else { continue }
                 for other in [InkFormat.json, .ndjson, .inkML] {
-                    // InkML can't hold everything.
+                    // InkML can't represent everything.
                     let written = try other == .inkML ? try? other.write(document) : other.write(document)
                     guard let written else { continue }
                     writtenCounts[other, default: 0] += 1

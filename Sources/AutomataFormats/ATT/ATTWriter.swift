@@ -41,7 +41,7 @@ struct ATTWriter {
             guard !name.isEmpty, !isSpecial, !ATT.isEpsilon(name) else {
                 throw FormatError(
                     message:
-                        "AT&T text can't hold the symbol \(Message.quoted(name)): a symbol's name must not be empty, "
+                        "AT&T text can't represent the symbol \(Message.quoted(name)): a symbol's name must not be empty, "
                         + "have a tab, line end or NUL, or be one that means ε", remedy: "write .mata or JSON")
             }
             output.append(name)
@@ -166,13 +166,13 @@ struct ATTWriter {
 enum LossNote {
     static func unusedStates(isUsed: [Bool], formatName: String) -> String? {
         let count = isUsed.count { !$0 }
-        return count == 0 ? nil : "\(formatName) can't hold states that no line mentions: \(count) were left out"
+        return count == 0 ? nil : "\(formatName) can't represent states that no line mentions: \(count) were left out"
     }
 
     static func unusedSymbols(_ alphabet: Alphabet, isUsed: [Bool], formatName: String) -> String? {
         let unused = isUsed.indices.filter { !isUsed[$0] }
         if unused.isEmpty { return nil }
-        return "\(formatName) can't hold symbols without a transition: "
+        return "\(formatName) can't represent symbols without a transition: "
             + Message.list(unused.prefix(5).map { alphabet.name(of: Symbol($0)) })
             + (unused.count > 5 ? " and \(unused.count - 5) more" : "") + " left out"
     }

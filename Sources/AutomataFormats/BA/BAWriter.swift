@@ -148,7 +148,7 @@ struct BAWriter {
         guard !name.isEmpty, !hasSeparator, !hasLineEnd, !hasByteOrderMark else {
             throw FormatError(
                 message:
-                    "BA can't hold the \(kind) \(Message.quoted(name)): a name must not be empty, have ',', '->' or a "
+                    "BA can't represent the \(kind) \(Message.quoted(name)): a name must not be empty, have ',', '->' or a "
                     + "line end, or start with a byte order mark", remedy: "rename it, or write .mata or JSON")
         }
         output.append(name)

@@ -16,7 +16,7 @@ struct DOTWriter {
 
     static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
         if let names = automaton.names, names.bytes.contains(0) {
-            throw FormatError(message: "DOT can't hold a state name with a NUL byte", remedy: "write JSON")
+            throw FormatError(message: "DOT can't represent a state name with a NUL byte", remedy: "write JSON")
         }
         var writer = try DOTWriter(automaton, budget)
         try writer.writeAll()

@@ -26,7 +26,7 @@ struct JFLAPWriter {
             guard !name.isEmpty, XMLText.canHold(name[...]) else {
                 throw FormatError(
                     message:
-                        "JFLAP can't hold the symbol \(Message.quoted(name)): a symbol's name must not be empty, which "
+                        "JFLAP can't represent the symbol \(Message.quoted(name)): a symbol's name must not be empty, which "
                         + "means ε, and must have only characters that XML allows", remedy: "write .mata or JSON")
             }
             XMLText.append(name[...], to: &output)
@@ -43,7 +43,7 @@ struct JFLAPWriter {
             let name = automaton.names.map { $0.utf8(of: state) } ?? Array(automaton.name(of: state).utf8)[...]
             guard XMLText.canHold(name) else {
                 throw FormatError(
-                    message: "JFLAP can't hold the state name \(Message.quoted(name)): it has characters that XML "
+                    message: "JFLAP can't represent the state name \(Message.quoted(name)): it has characters that XML "
                         + "doesn't allow", remedy: "write JSON")
             }
             writeState(

@@ -13,7 +13,7 @@ extension FeatureModel {
         for feature in features {
             guard feature.cardinality == nil else {
                 throw TextProblem(
-                    message: "\(format) can't hold the clones of \(Message.quoted(feature.name.utf8))",
+                    message: "\(format) can't represent the clones of \(Message.quoted(feature.name.utf8))",
                     remedy: "write UVL or JSON, or unfold the model")
             }
             if feature.type != .boolean {
@@ -22,7 +22,7 @@ extension FeatureModel {
         }
         if !keepsComparisons, let constraint = constraints.first(where: \.hasValues) {
             throw TextProblem(
-                message: "\(format) can't hold the constraint \(Message.shortened(uvlText(of: constraint)))",
+                message: "\(format) can't represent the constraint \(Message.shortened(uvlText(of: constraint)))",
                 remedy: "write UVL, JSON or DIMACS, or write the constraint without numbers and texts")
         }
     }

@@ -28,7 +28,8 @@ struct UVLWriter {
         try writer.writeConstraints(constraints, &notes)
         if let part = writer.changedPart, model.constraints.contains(where: \.hasValues) {
             throw TextProblem(
-                message: "UVL can't hold the name or text \(Message.quoted(part.utf8)), which a comparison may use",
+                message:
+                    "UVL can't represent the name or text \(Message.quoted(part.utf8)), which a comparison may use",
                 remedy: "rename it, or write JSON")
         }
         try model.checkAttributeNames(names)

@@ -283,7 +283,7 @@ extension Value {
             case .null, .boolean, .text: break
             case .number(let number):
                 guard number.isFinite else {
-                    throw TextProblem(message: "\(title) holds \(number), which JSON can't hold; keep a finite number")
+                    throw TextProblem(message: "\(title) contains \(number), which JSON lacks; use a finite number")
                 }
             case .list(let items): open += items
             case .record(let members): open += members.values

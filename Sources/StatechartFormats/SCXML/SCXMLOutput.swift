@@ -43,7 +43,7 @@ struct SCXMLOutput {
             custom.content.isEmpty || XMLName.isMarkup(custom.content)
         else {
             throw TextProblem(
-                message: "SCXML can't hold the custom action \(Message.quoted(custom.name.utf8)) with a "
+                message: "SCXML can't represent the custom action \(Message.quoted(custom.name.utf8)) with a "
                     + "name or a content that XML doesn't allow",
                 remedy: "write JSON")
         }
@@ -51,8 +51,8 @@ struct SCXMLOutput {
             !custom.namespace.hasPrefix(SCXML.automataFamily)
         else {
             throw TextProblem(
-                message: "SCXML can't hold the custom action \(Message.quoted(custom.name.utf8)) without a namespace "
-                    + "of its own",
+                message: "SCXML can't represent the custom action \(Message.quoted(custom.name.utf8)) without a "
+                    + "namespace of its own",
                 remedy: "write JSON")
         }
         var prefix = "action"
@@ -70,7 +70,7 @@ struct SCXMLOutput {
     mutating func begin(language: String?) throws(TextProblem) {
         if let language, !SCXML.scriptLanguages.contains(language) {
             throw TextProblem(
-                message: "SCXML can't hold scripts in \(Message.quoted(language.utf8))", remedy: "write JSON")
+                message: "SCXML can't represent scripts in \(Message.quoted(language.utf8))", remedy: "write JSON")
         }
         charts.append(OpenChart(language: language))
     }
@@ -111,12 +111,13 @@ struct SCXMLOutput {
             return script
         case .script, .inline:
             throw TextProblem(
-                message: "SCXML can't hold a script where the chart has no scripting language", remedy: "write JSON")
+                message: "SCXML can't represent a script where the chart has no scripting language", remedy: "write JSON")
         default:
             guard !isScripted else {
                 throw TextProblem(
                     message:
-                        "SCXML can't hold an expression of the library's language in a chart with a scripting language",
+                        "SCXML can't represent an expression of the library's language in a chart with a scripting "
+                        + "language",
                     remedy: "write JSON")
             }
             return try Texts.text(of: expression)
@@ -166,7 +167,8 @@ struct SCXMLOutput {
             return
         }
         throw TextProblem(
-            message: "SCXML can't hold the name \(Message.quoted(name.utf8)): a name must not be empty or have blanks",
+            message:
+                "SCXML can't represent the name \(Message.quoted(name.utf8)): a name must not be empty or have blanks",
             remedy: "write JSON")
     }
 
@@ -188,7 +190,7 @@ struct SCXMLOutput {
     mutating func value(_ name: String, _ value: Expression?) throws(TextProblem) {
         if case .inline(let inline)? = value, isScripted {
             guard inline.utf8.contains(where: { $0 > 0x20 }) else {
-                throw TextProblem(message: "SCXML can't hold an inline text of blanks alone", remedy: "write JSON")
+                throw TextProblem(message: "SCXML can't represent an inline text of blanks alone", remedy: "write JSON")
             }
             try text(inline)
         } else {
@@ -219,7 +221,7 @@ struct SCXMLOutput {
     mutating func optionalName(_ name: String, _ value: String?, isVariable: Bool = true) throws(TextProblem) {
         guard let value else { return }
         guard !value.isEmpty else {
-            throw TextProblem(message: "SCXML can't hold an empty name as '\(name)'", remedy: "write JSON")
+            throw TextProblem(message: "SCXML can't represent an empty name as '\(name)'", remedy: "write JSON")
         }
         if isVariable { try variable(name, value) } else { try attribute(name, value) }
     }

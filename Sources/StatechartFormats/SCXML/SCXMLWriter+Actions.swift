@@ -112,7 +112,7 @@ extension SCXMLWriter {
             guard !isElse || 1..<branches.count ~= index && index == branches.count - 1 else {
                 throw TextProblem(
                     message:
-                        "SCXML can't hold a branch without a condition, except as the last of several",
+                        "SCXML can't represent a branch without a condition, except as the last of several",
                     remedy: "write JSON")
             }
             output.open(index == 0 ? "if" : isElse ? "else" : "elseif")
@@ -121,7 +121,7 @@ extension SCXMLWriter {
             try write(branch.actions, depth: depth + 1)
         }
         guard !branches.isEmpty else {
-            throw TextProblem(message: "SCXML can't hold a choice without branches", remedy: "write JSON")
+            throw TextProblem(message: "SCXML can't represent a choice without branches", remedy: "write JSON")
         }
         output.close()
     }

@@ -16,7 +16,8 @@ struct SCXMLWriter {
         let tree = try StateTree(chart)
         let root = chart.root
         guard root.kind == .state || root.kind == .orthogonal else {
-            throw TextProblem(message: "SCXML can't hold a root of kind '\(root.kind.rawValue)'", remedy: "write JSON")
+            throw TextProblem(
+                message: "SCXML can't represent a root of kind '\(root.kind.rawValue)'", remedy: "write JSON")
         }
         output.open(element)
         try output.begin(language: chart.scriptLanguage)
@@ -42,7 +43,8 @@ struct SCXMLWriter {
         for submachine in chart.submachines {
             guard submachine.scriptLanguage == chart.scriptLanguage else {
                 throw TextProblem(
-                    message: "SCXML can't hold a submachine in another language than its chart", remedy: "write JSON")
+                    message: "SCXML can't represent a submachine in another language than its chart",
+                    remedy: "write JSON")
             }
             try write(submachine, as: "automata:chart", depth: depth + 1)
         }
@@ -146,14 +148,14 @@ struct SCXMLWriter {
         try output.flag("autoforward", invocation.forwardsEvents)
         if case .location(let location) = invocation.source {
             guard location != .literal(.text("")) else {
-                throw TextProblem(message: "SCXML can't hold an empty location of a chart", remedy: "write JSON")
+                throw TextProblem(message: "SCXML can't represent an empty location of a chart", remedy: "write JSON")
             }
             try output.textOrExpression("src", "srcexpr", location)
         }
         if let arguments = invocation.arguments {
             guard case .fields(let fields) = arguments else {
                 throw TextProblem(
-                    message: "SCXML can't hold arguments of an invocation without names", remedy: "write JSON")
+                    message: "SCXML can't represent arguments of an invocation without names", remedy: "write JSON")
             }
             try write(.fields(fields), listName: "namelist")
         }
@@ -179,7 +181,7 @@ struct SCXMLWriter {
         case .events(let events):
             guard !events.isEmpty else {
                 throw TextProblem(
-                    message: "SCXML can't hold a transition on an empty list of events", remedy: "write JSON")
+                    message: "SCXML can't represent a transition on an empty list of events", remedy: "write JSON")
             }
             try output.events("event", events)
         case .completion: try output.flag("automata:completion", true)

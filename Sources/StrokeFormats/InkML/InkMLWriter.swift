@@ -6,7 +6,7 @@ internal import XMLSupport
 enum InkMLWriter {
     static func document(_ document: InkDocument) throws(InkFormatError) -> [UInt8] {
         guard document.texts.isEmpty else {
-            throw InkFormatError(message: "InkML can't hold texts", remedy: "write JSON or NDJSON")
+            throw InkFormatError(message: "InkML can't represent texts", remedy: "write JSON or NDJSON")
         }
         var output = TextOutput()
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
@@ -53,7 +53,7 @@ enum InkMLWriter {
         let bytes = Array(label.utf8)[...]
         guard XMLText.canHold(bytes) else {
             throw InkFormatError(
-                message: "InkML can't hold the label \(Message.quoted(bytes)): it has characters that XML doesn't "
+                message: "InkML can't represent the label \(Message.quoted(bytes)): it has characters that XML doesn't "
                     + "allow", remedy: "write JSON or NDJSON")
         }
         return bytes

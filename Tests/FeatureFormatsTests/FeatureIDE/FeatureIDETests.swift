@@ -132,7 +132,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "XML can't hold 'a\\x01': it has characters that XML doesn't allow; write JSON")
+                == "XML can't represent 'a\\x01': it has characters that XML doesn't allow; write JSON")
     }
 
     private static let head = "<featureModel><struct><and name='A'><feature name='B'/></and></struct><constraints>"

@@ -377,9 +377,9 @@ import Testing
         let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.text(of: model) }
         #expect(
             error?.description
-                == "UVL can't hold the name or text 'it\\'s', which a comparison may use; rename it, or write JSON"
+                == "UVL can't represent the name or text 'it\\'s', which a comparison may use; rename it, or write JSON"
                 || error?.description
-                    == "UVL can't hold the name or text 'it's', which a comparison may use; rename it, or write JSON"
+                    == "UVL can't represent the name or text 'it's', which a comparison may use; rename it, or write JSON"
         )
     }
 }

@@ -216,17 +216,19 @@ private func expression(_ text: String) throws -> Expression { try Expression(pa
                 return nil
             } catch { return error.description }
         }
-        #expect(message { $0.root.kind = .choice } == "SCXML can't hold a root of kind 'choice'; write JSON")
+        #expect(message { $0.root.kind = .choice } == "SCXML can't represent a root of kind 'choice'; write JSON")
         #expect(
             message { $0.add(.init("a b")) }
-                == "SCXML can't hold the name 'a b': a name must not be empty or have blanks; write JSON")
+                == "SCXML can't represent the name 'a b': a name must not be empty or have blanks; write JSON")
         #expect(
             message { $0.root.activities = ["\u{1}"] }
-                == "SCXML can't hold '\\x01': it has characters that XML doesn't allow; write JSON")
+                == "SCXML can't represent '\\x01': it has characters that XML doesn't allow; write JSON")
         #expect(
             message { $0.root.transitions = [.init(.events([]))] }
-                == "SCXML can't hold a transition on an empty list of events; write JSON")
-        #expect(message { $0.root.entry = [[.choose([])]] } == "SCXML can't hold a choice without branches; write JSON")
+                == "SCXML can't represent a transition on an empty list of events; write JSON")
+        #expect(
+            message { $0.root.entry = [[.choose([])]] }
+                == "SCXML can't represent a choice without branches; write JSON")
         // A reader takes blanks for indentation.
         for blanks in ["", " ", "\n\t \r"] {
             for place in 0..<4 {
@@ -240,13 +242,13 @@ private func expression(_ text: String) throws -> Expression { try Expression(pa
                     default: $0.root.invocations = [.init(.text(inline))]
                     }
                 }
-                #expect(refused == "SCXML can't hold an inline text of blanks alone; write JSON")
+                #expect(refused == "SCXML can't represent an inline text of blanks alone; write JSON")
             }
         }
         for branches in [[nil], [nil, .named("g")], [.named("g"), nil, nil]] as [[Statechart.Condition?]] {
             #expect(
                 message { $0.root.entry = [[.choose(branches.map { .init(if: $0, do: []) })]] }
-                    == "SCXML can't hold a branch without a condition, except as the last of several; "
+                    == "SCXML can't represent a branch without a condition, except as the last of several; "
                     + "write JSON")
         }
     }

@@ -29,7 +29,7 @@ export const texts = {
   },
   waiting: "Changes wait until they can be sent to {names}, which isn't open. Start the editor with that file, or", forget: "Forget them",
   overwriteAsk: "{name} was changed by another program. Overwrite it?", overwrite: "Overwrite",
-  lossAsk: "{name} can't hold everything:", saveAnyway: "Save anyway", cancel: "Cancel", ok: "OK", download: "Download",
+  lossAsk: "{name} can't represent everything:", saveAnyway: "Save anyway", cancel: "Cancel", ok: "OK", download: "Download",
   opened: "Opened {name}", dropHere: "Drop files to open them", tooLarge: "{name} is larger than 8 MB",
   lossNotes: "The file leaves something out:",
   readingNotes: "Reading the file:",
