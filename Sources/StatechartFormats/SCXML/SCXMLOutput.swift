@@ -111,7 +111,8 @@ struct SCXMLOutput {
             return script
         case .script, .inline:
             throw TextProblem(
-                message: "SCXML can't represent a script where the chart has no scripting language", remedy: "write JSON")
+                message: "SCXML can't represent a script where the chart has no scripting language",
+                remedy: "write JSON")
         default:
             guard !isScripted else {
                 throw TextProblem(
