@@ -62,7 +62,7 @@ import Testing
         let count = Feature.names.count
         #expect(
             failure(line: "features", with: "features 3")?.reason
-                == .otherFeature("expected \(count) of them, found 3"))
+                == .otherFeature("expected \(count) features, found 3"))
         #expect(failure(line: "gap ", with: "gap 1e30 1")?.reason == .outOfRange("gap"))
         let other = failure(line: "gap ", with: "hole 1 1")
         #expect(other?.reason == .otherFeature("expected 'gap', found 'hole'"))

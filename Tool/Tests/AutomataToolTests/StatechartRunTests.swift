@@ -327,7 +327,7 @@ import Testing
         ("{\"data\": 3}", "1: error: 'data' needs an 'event'"),
         ("{}\n{\"configuration\": \"Red\"}", "2: error: invalid 'configuration'"),
         ("{\"configuration\": [1]}", "1: error: invalid 'configuration'"),
-        ("{\"event\": \"a\", \"event\": \"b\"}", "1:16: error: this line isn't JSON: expected each member once"),
+        ("{\"event\": \"a\", \"event\": \"b\"}", "1:16: error: this line isn't JSON: duplicate member 'event'"),
     ]) func damagedExpectations(text: String, error: String) throws {
         let folder = try TemporaryFolder()
         try folder.write("e.ndjson", text)
