@@ -17,7 +17,7 @@ extension TextProblem {
             if let close = Spelling.closest(to: name, among: known) {
                 "did you mean '\(close)'?"
             } else {
-                known.isEmpty ? "remove it; no \(kind) is allowed here" : "use one of " + known.joined(separator: ", ")
+                known.isEmpty ? "remove it; no \(kind) is allowed here" : "expected " + known.joined(separator: ", ")
             }
         let message = "unknown \(kind) \(Message.quoted(name.utf8))" + (place.map { " in \($0)" } ?? "")
         return TextProblem(offset: offset, message: message, remedy: remedy)

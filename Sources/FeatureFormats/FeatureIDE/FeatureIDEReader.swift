@@ -143,7 +143,7 @@ final class FeatureIDEReader: XMLReader {
         let close = Spelling.closest(to: name, among: known).map { "did you mean <\($0)>?" }
         builder.problems.add(
             offset, "unknown element <\(Message.unquoted(name))> in \(context)",
-            close ?? "use one of " + known.map { "<\($0)>" }.joined(separator: ", "))
+            close ?? "expected " + known.map { "<\($0)>" }.joined(separator: ", "))
         return .ignored
     }
 

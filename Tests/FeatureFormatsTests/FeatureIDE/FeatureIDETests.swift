@@ -166,7 +166,7 @@ import Testing
             "<featureModel><struct><and name='A' abstract='yes'><leaf name='B'/></and></struct></featureModel>",
             """
             1:23: expected abstract to be true or false, found 'yes'
-            1:52: unknown element <leaf> in a feature; use one of <and>, <or>, <alt>, <feature>, <description>, <attribute>
+            1:52: unknown element <leaf> in a feature; expected <and>, <or>, <alt>, <feature>, <description>, <attribute>
             """
         ),
         (
@@ -197,7 +197,7 @@ import Testing
             1:210: expected operands in <conj>, found 0
             1:224: expected one proposition in a rule, found more; join them with <conj>
             1:261: a rule is empty; remove it
-            1:267: unknown element <xor> in a rule; use one of <var>, <not>, <conj>, <disj>, <imp>, <eq>, <atmost1>
+            1:267: unknown element <xor> in a rule; expected <var>, <not>, <conj>, <disj>, <imp>, <eq>, <atmost1>
             1:280: unknown element <rules> in <constraints>; did you mean <rule>?
             1:294: unknown feature 'C'; add it to the tree or fix the name
             """

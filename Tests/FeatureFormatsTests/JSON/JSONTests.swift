@@ -187,7 +187,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\", \"type\": \"int\"}"),
-            "2:31: unknown type 'int'; use one of boolean, integer, real, text"
+            "2:31: unknown type 'int'; expected boolean, integer, real, text"
         ),
         (
             text("{\"name\": \"A\", \"cardinality\": [1]}"),
@@ -204,11 +204,11 @@ import Testing
         ),
         (
             text("{\"name\": \"A\"}", "{\"+\": [1, 2]}"),
-            "3:18: unknown operator '+'; use one of not, and, or, atMostOne, implies, equivalent, each, ==, !=, <, <=, >, >="
+            "3:18: unknown operator '+'; expected not, and, or, atMostOne, implies, equivalent, each, ==, !=, <, <=, >, >="
         ),
         (
             text("{\"name\": \"A\"}", "{\"<\": [{\"or\": []}, 2]}"),
-            "3:25: unknown operator 'or'; use one of length, floor, ceiling, +, -, *, /, attribute, value, size, sum, average, total"
+            "3:25: unknown operator 'or'; expected length, floor, ceiling, +, -, *, /, attribute, value, size, sum, average, total"
         ),
         (
             text("{\"name\": \"A\"}", "{\"each\": [true, \"A\"]}"),

@@ -61,7 +61,7 @@ import Testing
         ),
         (
             #"{"sent": [{"event": "e", "at": [0, 0]}]}"#,
-            "1:26: unknown key 'at' in an event; use one of event, region, data"
+            "1:26: unknown key 'at' in an event; expected event, region, data"
         ),
     ])
     func malformedTextsAreRefused(text: String, message: String) {

@@ -40,7 +40,7 @@ import Testing
         ("<state><onentri/></state>", "2:8: unknown element 'onentri' in <state>; did you mean 'onentry'?"),
         (
             "<state><automata:chart/></state>",
-            "2:8: unknown element 'automata:chart' in <state>; use one of automata:activity, datamodel, "
+            "2:8: unknown element 'automata:chart' in <state>; expected automata:activity, datamodel, "
                 + "donedata, final, history, initial, invoke, onentry, onexit, parallel, state, transition"
         ),
         ("<state ids='a'/>", "2:1: unknown attribute 'ids' in <state>; did you mean 'id'?"),
@@ -155,7 +155,7 @@ import Testing
         ),
         (
             "<state><onentry><else/></onentry></state>",
-            "2:17: unknown element 'else' in executable content; use one of assign, automata:addregion, "
+            "2:17: unknown element 'else' in executable content; expected assign, automata:addregion, "
                 + "automata:perform, automata:removeregion, cancel, foreach, if, log, raise, send"
         ),
         ("<state>", "3:3: expected </state> for the element that begins in line 2, found </scxml>"),

@@ -218,7 +218,7 @@ import Testing
             "2:1: in 'broken.xml' at 1:8: expected the end of an element, found the end of the file"),
         .refused(
             "<xi:include href='parts/outer.xml'/>",
-            "2:1: in 'parts/inner.xml' at 1:15: unknown element 'oops' in <state>; use one of automata:activity, "
+            "2:1: in 'parts/inner.xml' at 1:15: unknown element 'oops' in <state>; expected automata:activity, "
                 + "datamodel, donedata, final, history, initial, invoke, onentry, onexit, parallel, state, transition"),
         .refused(
             "<xi:include href='deep'/>",
