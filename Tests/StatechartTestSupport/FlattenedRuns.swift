@@ -124,8 +124,8 @@ package struct FlattenedRuns {
         }
     }
 
-    /// Runs a random chart flattened, recorded, and alternating between both, unless it can't be
-    /// flattened.
+    /// Runs a random chart in three ways, unless it can't be flattened: flattened, recorded, and
+    /// alternating between both.
     ///
     /// - Returns: The first difference between the guards and actions, the responses to inputs, or
     ///   the queues at a limit; `nil` if there is none.

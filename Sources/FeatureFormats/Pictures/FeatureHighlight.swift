@@ -13,8 +13,8 @@ public struct FeatureHighlight: Sendable, Hashable {
     public var core: Set<FeatureID> = []
     /// The features marked as dead: they are in no product.
     public var dead: Set<FeatureID> = []
-    /// The features marked as false optional: optional in the tree, but in each product that
-    /// contains their parent.
+    /// The features marked as false optional: optional in the tree, but in each product with their
+    /// parent.
     public var falseOptional: Set<FeatureID> = []
 
     /// Creates a highlight of decisions.

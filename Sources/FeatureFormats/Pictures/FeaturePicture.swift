@@ -12,8 +12,7 @@ public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// Creates the format with a file extension, without the dot; `nil` if no format has the
-    /// extension.
+    /// Creates the format with a file extension, without the dot; `nil` for other extensions.
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg

@@ -124,8 +124,7 @@ package struct CloneCondition {
 
     var isMade: Bool { startNode != nil }
 
-    /// For each scope, the feature whose clones its propositions are about; the root for the whole
-    /// product.
+    /// For each scope, the feature whose clones propositions are about; the root for the product.
     package var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
 
     /// Returns the number of a node.

@@ -59,8 +59,7 @@ package struct CloneTree: Sendable {
         (positions[Int(top)]..<ends[Int(top)]).contains(positions[Int(feature)])
     }
 
-    /// Returns the bounds of the number of clones of a feature in a product that selects the
-    /// feature.
+    /// Returns the bounds of the number of clones of a feature in a product with the feature.
     package func clones(of feature: FeatureID) -> FeatureModel.Cardinality {
         model[feature].cardinality ?? FeatureModel.Cardinality(1, upTo: 1)
     }
@@ -86,7 +85,7 @@ package struct CloneTree: Sendable {
 
     /// Bounds of the number of group members that have clones in a product with the parent.
     package struct GroupBounds {
-        /// The minimum number of members with a clone, if members that need no clone have none.
+        /// The minimum number of members with a clone, since some members need no clone.
         package var minimumCertain: Int
         /// The maximum number of selected members.
         package var maximum: Int

@@ -2,9 +2,8 @@ internal import WorkLimits
 
 /// A configuration that is decided step by step, without dead ends.
 ///
-/// After each decision, the configurator also makes all decisions that follow from it. So each open
-/// (undecided) feature can still be selected or deselected, and some product always agrees with all
-/// decisions.
+/// After each decision, the configurator makes all decisions that follow. So each open (undecided)
+/// feature can still be selected or deselected, and some product agrees with all decisions.
 ///
 ///     var configurator = try Configurator(model.products())
 ///     try configurator.decide(camera, .selected)

@@ -49,8 +49,7 @@ public struct DecisionModel: Hashable, Sendable {
         /// `rest` in two cases: all such rests of the decision are numbers, or `rest` is also the
         /// id or a value of another decision.
         public let range: [String]
-        /// The features that the values select; for a Boolean decision, the feature that `true`
-        /// selects.
+        /// The features that the values select; a Boolean decision has one feature, for `true`.
         public let variants: [FeatureID]
         /// The number of values that may be chosen.
         public let cardinality: ClosedRange<Int>
@@ -63,8 +62,7 @@ public struct DecisionModel: Hashable, Sendable {
         /// the condition, the decision has no answer, and none of its features is selected.
         public let relevance: Proposition?
         /// The feature that the decision selects: a Boolean decision by the answer yes, an
-        /// enumeration by any answer. It is `nil` for an enumeration that only chooses among other
-        /// features.
+        /// enumeration by any answer. `nil` if an enumeration only chooses among other features.
         public let feature: FeatureID?
     }
 }

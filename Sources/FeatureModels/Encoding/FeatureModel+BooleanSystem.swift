@@ -29,11 +29,9 @@ extension FeatureModel {
         return try tree.booleanSystem(budget: budget)
     }
 
-    /// Returns the conditions for products, and the part of each rule, in the order of groups and
-    /// constraints.
+    /// Returns the conditions for products, and the part of each rule, in the order of rules.
     ///
-    /// - Parameter negated: The index of a constraint that must be false; `nil` if all must be
-    ///   true.
+    /// - Parameter negated: The index of a constraint that must be false; `nil` for none.
     /// - Requires: The model has no findings and no clones.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, plus the
     ///   cost of the comparisons' diagrams.

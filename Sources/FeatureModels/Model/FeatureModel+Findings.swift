@@ -86,8 +86,7 @@ extension FeatureModel {
         return findings
     }
 
-    /// Throws an error if the model has findings, or features with clones, which engines don't
-    /// support.
+    /// Throws an error if the model has findings, or clones, which engines don't support.
     package func checkForEngines(budget: Budget) throws(FeatureModelError) {
         var obstacles = try stopping { () throws(LimitError) in try findings(budget: budget) }
         for feature in ids where self[feature].cardinality != nil {

@@ -73,7 +73,7 @@ extension FeatureModel {
         public var type = ValueType.boolean
         /// The number of clones of the feature; `nil` if the feature can't have clones.
         public var cardinality: Cardinality?
-        /// Attributes, which constraints and optimization may use.
+        /// The attributes of the feature, such as its cost, for constraints and optimization.
         public var attributes: [Attribute] = []
         /// The index of the group that the feature is a member of; `nil` for the root.
         public fileprivate(set) var group: Int?
@@ -129,8 +129,7 @@ extension FeatureModel {
         }
     }
 
-    /// Children of one feature, and the number of these children that a product with the feature
-    /// contains.
+    /// Children of one feature, and the number of them in each product with the feature.
     public struct Group: Hashable, Sendable {
         /// The kind of the group, which gives the number of selected members.
         public var kind: Kind
@@ -219,8 +218,7 @@ extension FeatureModel {
         self[feature].group.map { groups[$0].parent }
     }
 
-    /// Returns whether the tree allows a product to contain the parent of a feature without the
-    /// feature.
+    /// Returns whether the tree allows a product to contain a feature's parent without the feature.
     package func isOptional(_ feature: FeatureID) -> Bool {
         guard let group = self[feature].group else { return false }
         return groups[group].bounds.lowerBound < groups[group].members.count

@@ -167,8 +167,7 @@ extension Proposition {
         }
     }
 
-    /// Removes propositions level by level, because nested propositions would otherwise be freed
-    /// recursively.
+    /// Removes propositions level by level, because freeing nested ones would be recursive.
     package static func remove(_ propositions: inout [Proposition]) {
         while let proposition = propositions.popLast() { propositions.append(contentsOf: proposition.operands) }
     }

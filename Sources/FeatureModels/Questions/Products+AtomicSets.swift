@@ -8,8 +8,8 @@ extension Products {
     /// An atomic set is a maximal set of features such that each product contains all of them or
     /// none; the set may have only one feature.
     ///
-    /// Features out of scope are in no set. The core features are one such set, and so are the dead
-    /// features.
+    /// Features out of scope are in no set. The core features are one set, the dead features
+    /// another.
     ///
     /// - Complexity: O(*n* *s*) at worst, for *n* features and *s* elements of the compiled
     ///   products.

@@ -40,8 +40,7 @@ extension Products {
     ///   - model: The feature model from which the products were compiled.
     ///   - budget: The limits of the work.
     /// - Complexity: The same as for ``compiledBytes(budget:)``, and O(*s*) operations on integers.
-    ///   The products need about ten times as much memory as the bytes, mainly for the number of
-    ///   assignments of each node.
+    ///   The products need about ten times the memory of the bytes, mainly to count assignments.
     /// - Throws: ``FeatureModelError/unloadable(_:)`` if the bytes aren't products of the model;
     ///   ``FeatureModelError/invalid(_:)``, ``FeatureModelError/stopped(_:)``.
     public init(

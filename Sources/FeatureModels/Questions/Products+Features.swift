@@ -42,8 +42,7 @@ extension Products {
         try featureCounts(budget: budget).map { ratio($0, count) }
     }
 
-    /// Returns the core, dead, variant, unique and false optional features, each in ascending
-    /// order.
+    /// Returns the core, dead, variant, unique and false optional features, in ascending order.
     ///
     /// In a void model all features are dead.
     ///

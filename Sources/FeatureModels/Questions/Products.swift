@@ -8,8 +8,7 @@ public import WorkLimits
 ///     print(products.count, try products.featureProperties().dead.map { model[$0].name })
 ///     for product in products { print(product.selected.map { model[$0].name }) }
 ///
-/// Products come in lexicographic order of their features: a deselected feature comes before a
-/// selected one.
+/// Products come in lexicographic order of their features: deselected comes before selected.
 ///
 /// The compiled form is a circuit: its nodes are sums and products of sets, which share parts. Its
 /// elements are the children, literals and free variables of all nodes. The time for an answer
@@ -56,15 +55,13 @@ public enum ProductEngine: String, Hashable, Sendable, CaseIterable {
     case layeredDFA = "dfa"
 }
 
-/// A rule for the order in which the layered DFA reads features; the number of the DFA's states
-/// depends on the order.
+/// A rule for the order in which the layered DFA reads features; it decides the number of states.
 public enum FeatureOrder: Hashable, Sendable {
     /// The order in ``FeatureModel/order``; ``sifted`` if the model has no such order.
     case known
     /// The order of the features' numbers.
     case features
-    /// The order that the FORCE heuristic finds from the conditions: quick, and good for up to some
-    /// hundred features.
+    /// The order that the FORCE heuristic finds: quick, and good for up to some hundred features.
     case force
     /// The order that sifting finds, starting with ``force``: the fewest states, after the longest
     /// search.

@@ -244,8 +244,7 @@ struct ValueResolution {
 }
 
 extension Proposition {
-    /// A Boolean value that indicates whether the proposition has comparisons, or parts about each
-    /// clone.
+    /// A Boolean value that indicates whether the proposition compares values or is about clones.
     package var hasValues: Bool {
         var open = [self]
         while let proposition = open.popLast() {

@@ -39,8 +39,7 @@ extension Statechart {
         /// A Boolean value that indicates whether scoped variables keep their values between exit
         /// and entry. If so, they get initial values only on the first entry.
         public var keepsVariables = false
-        /// The data of the event that reports that the enclosing state is done; only for final
-        /// states.
+        /// For a final state: the data of the event that reports that the enclosing state is done.
         public var doneData: Content?
 
         /// Creates a state with a name and a kind.
@@ -66,8 +65,7 @@ extension Statechart.State {
         case state
         /// A state in which all substates, its regions, are active.
         case orthogonal
-        /// A state whose regions are copies of its submachine; the running chart adds and removes
-        /// them.
+        /// A state whose regions are copies of its submachine; actions add and remove them.
         case regions
         /// A final state, which completes the enclosing state or, in the root, the chart.
         case final

@@ -1,8 +1,7 @@
 /// A statechart: nested and concurrent states, and the transitions between them.
 ///
 /// A statechart is data. Guards and actions are names, or expressions over the chart's own
-/// variables. The behavior that runs the chart implements the names. States refer to each other by
-/// name.
+/// variables. The behavior that runs the chart implements them. States refer to each other by name.
 ///
 /// All states are in one list, each after its parent. Siblings are in document order, which decides
 /// between conflicting transitions. The first state is the root; its name is the name of the chart.

@@ -24,8 +24,7 @@ extension Statechart {
             case always
             /// The completion of the state, or of its activities.
             case completion
-            /// A time, at most 10¹² seconds, for which the state has been active without
-            /// interruption.
+            /// A time of uninterrupted activity of the state, at most 10¹² seconds.
             case after(Duration)
         }
 

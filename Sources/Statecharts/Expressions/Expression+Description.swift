@@ -4,9 +4,8 @@ extension Expression: CustomStringConvertible {
     /// The expression as a text, with only the necessary parentheses.
     ///
     /// Parsing the text gives the same expression, except that a ``literal(_:)`` with a list
-    /// becomes a ``list(_:)`` of literals. The text can't be parsed if a number isn't finite, if
-    /// the name of a variable isn't an identifier, or if there are more than ``maximumDepth``
-    /// levels.
+    /// becomes a ``list(_:)`` of literals. The text can't be parsed if a number isn't finite, a
+    /// variable's name isn't an identifier, or there are more than ``maximumDepth`` levels.
     public var description: String {
         var writer = ExpressionWriter()
         writer.write(self, precedence: 0, level: 1)

@@ -1,7 +1,6 @@
 /// A counter of the size of a value, with a limit.
 ///
-/// Without a limit, a chart that doubles or nests a value in each step would exhaust memory or the
-/// stack.
+/// Without a limit, a chart that doubles or nests a value in each step would exhaust the memory.
 package struct ValueSize {
     /// The approximate maximum number of bytes of a value.
     private static let maximum = 1 << 23

@@ -31,8 +31,7 @@ public struct StatechartContext {
     ///
     /// By default, the first session begins at the start of 1970, so that runs can be repeated.
     public var clockStart = Duration.zero
-    /// The program that implements the named guards and actions of the charts; `nil` if no program
-    /// does.
+    /// The program that implements the named guards and actions of the charts; `nil` if none does.
     package var host: (any StatechartHost)?
     /// A function that returns whether waiting events may use the given number of bytes; `nil` if
     /// there is no limit.

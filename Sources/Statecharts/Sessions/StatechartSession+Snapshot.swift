@@ -74,8 +74,7 @@ extension StatechartSession {
 
     // MARK: - Restoring
 
-    /// Resumes a session, and the sessions that it invoked, from a snapshot. No action is
-    /// performed.
+    /// Resumes a session, and the sessions that it invoked, from a snapshot. No action runs.
     ///
     /// - Parameters:
     ///   - chart: The chart, which must equal the saved chart.

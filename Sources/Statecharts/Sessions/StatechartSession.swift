@@ -6,8 +6,8 @@
 ///     print(session.activeStateNames, session.children.map(\.activeStateNames))
 ///
 /// A call returns when all sessions are idle. The sessions take turns in the order in which they
-/// began. Only one thread at a time may use a session and its children, and the functions of the
-/// context must not use them.
+/// began. Only one thread at a time may use a session and its children, and the context's functions
+/// must not use them.
 ///
 /// W3C, *State Chart XML (SCXML)*, 2015, sections 6.4 and 6.5.
 public final class StatechartSession {
@@ -193,8 +193,7 @@ public final class StatechartSession {
     /// A copy of the behavior with its data, but without the scripts and the connection to other
     /// sessions, which only the session has.
     ///
-    /// Listeners that are called while the session processes an event see variables without values
-    /// and no active states.
+    /// Listeners that are called during an event see variables without values and no active states.
     public var behavior: ExpressionBehavior {
         var copy = core?.data ?? data ?? ExpressionBehavior(for: chart.chart)
         (copy.mailbox, copy.scripts) = (nil, nil)

@@ -4,8 +4,7 @@
 ///     let again = try StatechartSession(chart, restoring: snapshot, in: context)
 ///
 /// The restored sessions continue exactly as the saved sessions would have done. A snapshot
-/// contains the chart, so that restoring can refuse another version of the chart and list the
-/// differences.
+/// contains the chart, so that restoring refuses another version and lists the differences.
 public struct StatechartSessionSnapshot: Hashable, Sendable {
     /// The chart of the first session.
     public package(set) var chart: Statechart

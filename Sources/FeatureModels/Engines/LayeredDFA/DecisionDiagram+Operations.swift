@@ -27,8 +27,7 @@ extension DecisionDiagram {
     /// Returns the conjunction or disjunction of two functions, or `nil` if ``giveUpNodeCount`` is
     /// exceeded.
     ///
-    /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes, as long as the cache keeps all
-    ///   results.
+    /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes if the cache keeps all results.
     /// - Throws: The budget's error.
     package mutating func apply(
         _ operation: Operation, _ left: Function, _ right: Function

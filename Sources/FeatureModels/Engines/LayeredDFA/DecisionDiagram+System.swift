@@ -18,8 +18,7 @@ extension DecisionDiagram {
     ///
     /// - Parameters:
     ///   - kept: For each variable, whether it is kept.
-    ///   - droppable: Variables that others define; ``droppedVariables`` lists the removed
-    ///     variables.
+    ///   - droppable: Variables that others define; ``droppedVariables`` lists removed ones.
     ///   - threshold: The number of nodes at which variables are first reordered, then whenever the
     ///     diagram has doubled and at the end; `nil` to keep the order.
     /// - Throws: The budget's error.

@@ -2,8 +2,7 @@ internal import WorkLimits
 
 /// A rule for the order in which a layered DFA reads variables.
 ///
-/// Depending on the order, the number of states is between linear and exponential in the number of
-/// variables.
+/// The order makes the number of states linear to exponential in the number of variables.
 package enum VariableOrder: Hashable, Sendable {
     /// The order of the variables' numbers.
     case numbers
