@@ -62,15 +62,12 @@ struct DerivationWork {
                 named[id] = .selected
             } else {
                 let names = model.features.lazy.map(\.name)
-                findings.addUnknown(
-                    "feature", feature.text, at: feature.place, among: names, else: "use a feature of the model")
+                findings.addUnknown("feature", feature.text, at: feature.place, among: names, else: "check the model")
                 isKnown = false
             }
         }
         guard isKnown, let place = product.featuresPlace else { return }
-        guard !products.isEmpty else {
-            return findings.add(place, "the feature model has no products", "correct the model")
-        }
+        guard !products.isEmpty else { return findings.add(place, "the feature model has no products", "correct it") }
         // A feature's ancestors are selected with it.
         for feature in model.ids where named[feature] == .selected {
             var above = model.parent(of: feature)
@@ -164,8 +161,7 @@ struct DerivationWork {
                 let names = products.model.features.lazy.map(\.name)
                 if condition.text.utf8.allSatisfy({ !"!&|()=<>\"".utf8.contains($0) }) {
                     findings.addUnknown(
-                        "feature", condition.text, at: condition.place, among: names,
-                        else: "use a feature of the model")
+                        "feature", condition.text, at: condition.place, among: names, else: "check the model")
                 } else {
                     for var problem in error.problems {
                         // Text search by the standard library would link its regular expressions.
@@ -258,9 +254,7 @@ struct DerivationWork {
             findings.addMissing(of: own)
         }
         if settings.count > SourceText.maximumValueCount {
-            findings.add(
-                nil, "all settings together have more than \(SourceText.maximumValueCount) values",
-                "use fewer settings")
+            findings.add(nil, "all settings together have more than \(SourceText.maximumValueCount) values", "use fewer")
         }
         let sections =
             selected.flatMap { line.reader.sections(of: $0.assets.settings) }
