@@ -254,7 +254,7 @@ struct DerivationWork {
             findings.addMissing(of: own)
         }
         if settings.count > SourceText.maximumValueCount {
-            findings.add(nil, "all settings together have more than \(SourceText.maximumValueCount) values", "use fewer")
+            findings.add(nil, "the settings have more than \(SourceText.maximumValueCount) values", "use fewer")
         }
         let sections =
             selected.flatMap { line.reader.sections(of: $0.assets.settings) }
