@@ -2,13 +2,12 @@ extension FiniteAutomaton {
     /// Returns an NFA of the same language. A DFA or an NFA keeps its states.
     ///
     /// For an ε-NFA, each state of the result has the transitions of all states in its epsilon
-    /// closure, and is final if its closure has a final state. Inaccessible states are dropped, and
-    /// so are states that aren't initial and that only epsilon moves enter. The other states keep
-    /// their order and names.
+    /// closure, and is final if its closure has a final state. Inaccessible states are dropped, as
+    /// are noninitial states that only epsilon moves enter. The other states keep their order and
+    /// names.
     ///
-    /// - Complexity: O(*m* + the number of transitions that leave the closures of the kept states),
-    ///   which is O(*n* *m*) at worst. Chains of states that have one epsilon move each take linear
-    ///   time.
+    /// - Complexity: O(*m* + *t*) for *t* transitions that leave the closures of kept states; O(*n*
+    ///   *m*) at worst. A chain of states with one epsilon move each takes linear time.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, as the result can have
     ///   O(*n*²*k*) transitions; ``AutomataError/cancelled(statesBuilt:)``;
     ///   ``AutomataError/tooLarge(_:)`` if there are too many transitions for 32-bit ids.

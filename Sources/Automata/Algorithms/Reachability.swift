@@ -1,9 +1,9 @@
-/// Rows of targets without their symbols, in any layout, as reachability needs them.
+/// The targets of each state's transitions, without symbols, for reachability searches.
 package struct TargetRows {
     /// The start of each row, or `nil` if all rows have `stride` cells.
     private let offsets: [UInt32]?
     private let stride: Int
-    /// The targets; ``DenseID/absent`` in the empty cells of a dense table.
+    /// The targets of all rows; ``DenseID/absent`` in the empty cells of a dense table.
     package let targets: [StateID]
 
     private init(offsets: [UInt32]?, stride: Int, targets: [StateID]) {
@@ -103,7 +103,7 @@ func reversedRows<Watch: WorkWatch>(
 }
 
 extension FiniteAutomaton {
-    /// The targets of all transitions and epsilon moves, each kind in rows of its own.
+    /// The targets of all transitions and of all epsilon moves, in separate rows.
     package var targetRows: [TargetRows] {
         if let dfa = asDFA { return [TargetRows(dfa.table, symbolCount: alphabet.count)] }
         if let nfa = asNFA { return [TargetRows(nfa.rows)] }
@@ -153,8 +153,8 @@ extension FiniteAutomaton {
 }
 
 extension EpsilonNFA {
-    /// Returns the states reachable from the given ones by any number of epsilon moves, or none.
-    /// Ids that aren't states of the automaton are left out.
+    /// Returns the states reachable from the given ones by zero or more epsilon moves. Ids that
+    /// aren't states of the automaton are left out.
     ///
     /// - Complexity: O(*n* / 64 + *e*) for *e* epsilon moves that leave states of the result.
     public func epsilonClosure(of states: StateSet) -> StateSet {

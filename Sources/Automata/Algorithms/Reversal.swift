@@ -24,10 +24,10 @@ extension EpsilonNFA {
 }
 
 extension Transitions {
-    /// Returns the rows with sources and targets exchanged.
+    /// Returns the reversed transitions, sorted by their new sources.
     ///
-    /// They are sorted by two stable counting passes, first by symbol and then by target; the
-    /// sources are ascending already.
+    /// Two stable counting passes sort them, first by symbol and then by target; the sources
+    /// already ascend.
     package func reversed(symbolCount: Int) -> Transitions {
         var starts = [Int](repeating: 0, count: symbolCount + 1)
         for symbol in symbols { starts[Int(symbol) + 1] += 1 }

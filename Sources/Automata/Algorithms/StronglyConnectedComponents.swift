@@ -1,16 +1,16 @@
 /// The strongly connected components of a graph.
 ///
-/// A component leads only to components with smaller numbers.
+/// Edges between components lead to components with smaller numbers.
 ///
 /// - Complexity: O(*n* + *m*).
 /// - Reference: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on
 ///   Computing 1(2), 1972, doi:10.1137/0201010.
 package struct StronglyConnectedComponents {
-    /// The component of each node, or ``noComponent``.
+    /// The component number of each node, or ``noComponent`` for an excluded node.
     package let componentOf: [UInt32]
     /// The number of components.
     package let count: Int
-    /// The component of nodes that are left out.
+    /// The component number of excluded nodes.
     package static let noComponent = UInt32.max
     /// Whether each component has a cycle: an edge between two of its nodes.
     package private(set) var isCyclic: [Bool]

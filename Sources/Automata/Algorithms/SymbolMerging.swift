@@ -20,8 +20,8 @@ extension Transitions: SymbolRows {
     @inline(__always)
     func target(at index: Int) -> StateID { targets[index] }
 
-    /// Returns the class of each symbol. Symbols that no row distinguishes form a class, and so do
-    /// those without transitions.
+    /// Returns the class number of each symbol. Symbols with the same targets in every row form a
+    /// class, as do symbols without transitions.
     package func symbolClasses(symbolCount: Int) -> [Symbol] {
         SymbolMerging(self, symbolCount: symbolCount, includingUnused: true).classOf
     }

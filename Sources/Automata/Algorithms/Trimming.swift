@@ -3,14 +3,14 @@ extension FiniteAutomaton {
     ///
     /// States keep their order and names; the language is kept.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func accessiblePart() -> Self { restricted(to: accessibleStates) }
 
     /// Returns the automaton without the states from which no final state can be reached.
     ///
     /// States keep their order and names; the language is kept.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func coaccessiblePart() -> Self { restricted(to: coaccessibleStates) }
 
     /// Returns the automaton without the states that no accepting run visits.
@@ -18,13 +18,13 @@ extension FiniteAutomaton {
     /// States keep their order and names; the language is kept. The empty language yields an
     /// automaton without states.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func trimmed() -> Self { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
 
     /// Returns the automaton with only the given states and the transitions between them. States
     /// keep their order and names. Ids that aren't states of the automaton are ignored.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func restricted(to states: StateSet) -> Self {
         let renumbering = Renumbering(keeping: states.intersection(StateSet(allBelow: stateCount)), of: stateCount)
         if renumbering.keepsAll { return self }
@@ -52,7 +52,7 @@ extension FiniteAutomaton {
     }
 }
 
-/// A selection of an automaton's states, renumbered in their old order.
+/// A selection of an automaton's states, with new numbers in the old order.
 package struct Renumbering {
     /// The kept states, ascending.
     let oldStates: [StateID]

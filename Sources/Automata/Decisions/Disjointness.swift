@@ -33,8 +33,8 @@ extension FiniteAutomaton {
 
 /// A search for a word that both sides accept, over pairs of states.
 ///
-/// Pairs that one word leads to form a group. Groups are built in the shortlex order of their
-/// words, so the least word reaches the first pair of final states.
+/// The pairs that the same word leads to form a group. Groups are built in the shortlex order of
+/// their words, so the least word reaches the first pair of final states.
 package struct CommonWordSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var firstPair: Int
@@ -56,7 +56,7 @@ package struct CommonWordSearch: ~Copyable {
         self.budget = budget
     }
 
-    /// - Returns: the classes of the least common word, or `nil` if there is none.
+    /// Returns the symbol classes of the shortlex-least common word, or `nil` if there is none.
     package mutating func run() throws(AutomataError) -> [Symbol]? {
         for left in problem.left.initialStates {
             work &+= problem.right.initialStates.count

@@ -4,7 +4,7 @@ extension FiniteAutomaton {
     ///
     /// Cycles that consist only of epsilon moves don't count, as they make no word longer.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public var isFinite: Bool { stateOnCycle == nil }
 
     /// A state on a cycle that accepted words pass and that reads a symbol.

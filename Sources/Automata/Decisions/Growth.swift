@@ -20,7 +20,7 @@ extension FiniteAutomaton {
     /// cycles lie on one path.
     ///
     /// - Complexity: O(*n* + *m*) for a DFA and for most other automata, O(*n* *k*) for a DFA that
-    ///   is held as a dense table. At worst, the time of ``isUnambiguous(budget:)`` and of
+    ///   is stored as a dense table. At worst, the time of ``isUnambiguous(budget:)`` and of
     ///   determinization is added.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with

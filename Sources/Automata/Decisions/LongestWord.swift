@@ -1,8 +1,8 @@
 extension FiniteAutomaton {
     /// Returns the lexicographically first of the longest accepted words, or `nil` if the language
-    /// is empty or infinite; ``isEmpty`` and ``isFinite`` distinguish these.
+    /// is empty or infinite; ``isEmpty`` and ``isFinite`` distinguish these cases.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func longestWord() -> Witness? {
         let trim = asEpsilonNFA.trimmed()
         guard trim.stateCount > 0, let lengths = trim.longestLengths() else { return nil }

@@ -9,8 +9,8 @@ public enum Nonminimality: Sendable, Hashable {
 }
 
 extension DFA {
-    /// Whether no smaller DFA has the same language: no smaller total DFA if this one is total, no
-    /// smaller partial DFA otherwise.
+    /// A Boolean value that indicates whether no smaller DFA has the same language. A total DFA is
+    /// compared only with total DFAs.
     ///
     /// There is no budget, because the cost is never exponential. ``nonminimality(budget:)`` takes
     /// a budget and can be cancelled.

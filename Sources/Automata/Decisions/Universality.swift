@@ -7,8 +7,8 @@ extension FiniteAutomaton {
     ///   - alphabet: the alphabet of the words, or `nil` for the automaton's own.
     ///   - algorithm: the algorithm.
     ///   - budget: the bound on sets of states and on memory.
-    /// - Complexity: O(*n* *k*) for a DFA. For other models, at most O(2ⁿ) sets are visited, mostly
-    ///   far fewer; the question is PSPACE-complete.
+    /// - Complexity: O(*n* *k*) for a DFA. For other models, at most O(2ⁿ) sets are visited,
+    ///   usually far fewer; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     ///

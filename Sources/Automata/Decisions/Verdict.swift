@@ -8,7 +8,7 @@
 /// if let difference = try verdict.counterexample() { print(difference.witness) }
 /// ```
 ///
-/// A verdict holds the automata and one word, but not the tables of the search.
+/// A verdict keeps the automata and one word in memory, but not the tables of the search.
 public struct Verdict<Counterexample: Sendable>: Sendable {
     typealias Search = @Sendable (Budget) throws(AutomataError) -> Counterexample?
 
@@ -17,7 +17,7 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     private let any: Search
     private let shortest: Search
 
-    /// The answer yes.
+    /// A verdict with the answer yes.
     package static var yes: Self {
         let nothing: Search = { _ in nil }
         return Self(holds: true, any: nothing, shortest: nothing)

@@ -26,8 +26,8 @@ public struct Witness: Sendable, Hashable {
     public var length: Int { word.count }
 
     /// Returns whether an automaton accepts the word. Symbols are found in the automaton's alphabet
-    /// by their names or by the members of their classes. A word with a symbol that isn't found
-    /// isn't accepted.
+    /// by their names or by the members of their classes. A word with an unknown symbol isn't
+    /// accepted.
     ///
     /// - Complexity: the time to read the word, plus O(*w* log *r*) if symbols are classes of *r*
     ///   ranges.
@@ -91,8 +91,8 @@ extension Alphabet {
         }
     }
 
-    /// Returns a letter for each symbol of a word: the symbol itself, or a member of the class, a
-    /// visible one if possible.
+    /// Returns a letter for each symbol of a word: the symbol itself, or a member of its class,
+    /// preferably a visible one.
     @_spi(Tool) public func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
         switch storage {
         case .named: return word.map(\.rawValue)

@@ -32,7 +32,7 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// Returns whether the DFA accepts the word. To read much text or many words, make a
+    /// Returns whether the DFA accepts the word. To read long texts or many words, make a
     /// ``Matcher``.
     ///
     /// - Complexity: O(*w*) for a word of length *w* in a dense table, O(*w* log *d*) in a sparse

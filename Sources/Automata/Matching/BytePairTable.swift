@@ -8,7 +8,7 @@
 /// - Complexity: O(*r* *c*²) time for *r* rows and *c* columns of bytes; 128 KiB for the map and at
 ///   most 1 MiB for the cells.
 package struct BytePairTable: Sendable {
-    /// The cells: positions, in the narrowest integer type that holds all of them.
+    /// The cells: positions, in the narrowest integer type that fits all of them.
     package enum Cells: Sendable {
         case shorts([UInt16])
         case words([UInt32])

@@ -33,8 +33,8 @@ package struct ChunkProgress: Sendable {
 
     package init() {}
 
-    /// Returns whether one run should read the next `count` bytes, and subtracts them from the
-    /// pause.
+    /// Returns whether a single run should read the next `count` bytes, and shortens the pause by
+    /// `count` bytes.
     package mutating func skips(_ count: Int) -> Bool {
         guard pause >= count else { return false }
         pause -= count
@@ -56,10 +56,10 @@ package struct ChunkProgress: Sendable {
 /// Reads a long input in rounds of eight parallel chunks.
 ///
 /// The first chunk begins at the run's current row. ``StateConvergence`` computes the start of each
-/// other chunk from the bytes before it; the start is right unless the input has been decided by
-/// then. After a round the end of each chunk is compared with the start of the next one. The chunk
-/// in which the input was decided is read again by one run, so the result is exactly that of one
-/// run. If looking back doesn't determine a start, one run reads on for a while.
+/// other chunk from the bytes before it; the start is right unless the verdict is certain before
+/// it. After a round the end of each chunk is compared with the start of the next one. The chunk in
+/// which the input was decided is read again by one run, so the result is exactly that of one run.
+/// If looking back doesn't determine a start, one run reads on for a while.
 ///
 /// - Complexity: O(length).
 ///

@@ -7,7 +7,7 @@
 package final class FrozenTable: Sendable {
     package typealias Position = Int
 
-    /// The cells: positions, in the narrowest integer type that holds all of them.
+    /// The cells: positions, in the narrowest integer type that fits all of them.
     package enum Cells: Sendable {
         case bytes([UInt8])
         case shorts([UInt16])

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The tables for long inputs of a ``Matcher``, made when it has read enough for them to pay.
+/// The tables of a ``Matcher`` for long inputs, made as soon as they are worth their cost.
 ///
-/// That is when the bytes read in long pieces are twice the steps to make the tables. A byte takes
-/// 1.2 ns and a step up to 2.7, so making them takes at most about as long as reading so far.
+/// They are made when the bytes read in long pieces are twice the steps of making them. A byte
+/// takes 1.2 ns and a step up to 2.7 ns, so making the tables at most doubles the time.
 ///
-/// Any number of threads may share it, without waiting: while one makes the tables, the
+/// Any number of threads may share an instance, without waiting: while one makes the tables, the
 /// others read on without them.
 package final class LongInputReading: Sendable {
     private let table: FrozenTable

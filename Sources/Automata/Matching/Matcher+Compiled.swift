@@ -1,8 +1,8 @@
 public import CompiledObjects
 
 extension Matcher {
-    /// Returns the matcher as bytes. ``init(compiled:)`` loads them much faster than a matcher is
-    /// made from a DFA.
+    /// Returns the matcher as bytes. Loading them by ``init(compiled:)`` is much faster than making
+    /// a matcher from a DFA.
     ///
     /// - Complexity: O(size of the table and of the alphabet).
     public func compiledBytes() -> [UInt8] {

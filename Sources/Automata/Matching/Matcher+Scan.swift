@@ -35,7 +35,7 @@ extension Matcher {
             return position == matcher.decidedPosition && !decoder.isInsideScalar ? .accepted : .undecided
         }
 
-        /// Whether the automaton accepts the input so far.
+        /// A Boolean value that indicates whether the automaton accepts the input so far.
         public var isAccepting: Bool {
             position >= matcher.table.firstAccepting && !decoder.isInsideScalar
         }

@@ -20,12 +20,12 @@
 ///
 /// Long inputs are read in eight parallel chunks if the alphabet is read byte by byte and the runs
 /// of the automaton converge: a few bytes determine the state of a run, wherever it started. Most
-/// automata that check or search text converge; counters don't. The tables for this are made when
+/// automata that check or search text converge; counters don't. The tables for chunks are made when
 /// they are worth their cost, after at least 128 KiB in pieces of at least 2 KiB. If there are at
 /// most 16 rows, other inputs are read by vector instructions that advance all rows together.
 /// Results never depend on these methods.
 ///
-/// An immutable value whose copies share the tables; any number of threads may share it.
+/// Copies of a matcher share its tables. Any number of threads may use one matcher.
 public struct Matcher: Sendable {
     /// The unit in which a matcher reads text.
     public enum Unit: Sendable, Hashable {
@@ -39,9 +39,10 @@ public struct Matcher: Sendable {
     public let alphabet: Alphabet
     package let table: FrozenTable
     package let symbols: SymbolClasses
-    /// The reader of long inputs, or `nil` if they are read like others.
+    /// The reader of long inputs, or `nil` if they are read like short ones.
     package private(set) var longInputs: LongInputReading?
-    /// The shuffles, or `nil` if the table has more rows than a vector, or the machine no vectors.
+    /// The reader by vector shuffles; `nil` if the table is too large or the machine has no
+    /// vectors.
     package private(set) var shuffling: RowShuffling?
 
     /// Creates a matcher for a DFA.
@@ -70,14 +71,14 @@ public struct Matcher: Sendable {
     /// continuation may contain symbols outside the alphabet.
     var decidedPosition: FrozenTable.Position { symbols.coversAllText ? table.allAccepting : FrozenTable.nowhere }
 
-    /// The same matcher without its tables for long inputs, and without shuffles.
+    /// The same matcher without tables for long inputs and without vector shuffles.
     package var withoutAccelerations: Matcher {
         var plain = readingWithoutShuffles
         plain.longInputs = nil
         return plain
     }
 
-    /// The same matcher without shuffles.
+    /// The same matcher without vector shuffles.
     package var readingWithoutShuffles: Matcher {
         var matcher = self
         matcher.shuffling = nil
@@ -100,7 +101,7 @@ public struct Matcher: Sendable {
     /// - Complexity: O(1).
     public func start() -> Scan { Scan(self) }
 
-    /// Whether the automaton accepts the whole input.
+    /// Returns whether the automaton accepts the whole input.
     ///
     /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -109,21 +110,21 @@ public struct Matcher: Sendable {
         return scan.isAccepting
     }
 
-    /// Whether the automaton accepts the whole input.
+    /// Returns whether the automaton accepts the whole input.
     ///
     /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }
 
-    /// Whether the automaton accepts the whole input.
+    /// Returns whether the automaton accepts the whole input.
     ///
     /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ bytes: RawSpan) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }
 
-    /// Whether the automaton accepts the UTF-8 of a text.
+    /// Returns whether the automaton accepts the UTF-8 of a text.
     ///
     /// - Complexity: at most O(*w*) for *w* bytes; reading stops soon after the verdict is certain.
     public func accepts(_ text: String) -> Bool {
@@ -131,7 +132,7 @@ public struct Matcher: Sendable {
         return text.withUTF8 { accepts(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Whether the automaton accepts a word given as symbol ids.
+    /// Returns whether the automaton accepts a word given as symbol ids.
     ///
     /// - Complexity: at most O(*w*) for *w* symbols; reading stops soon after the verdict is
     ///   certain.
@@ -139,7 +140,7 @@ public struct Matcher: Sendable {
         word.withUnsafeBufferPointer { accepts(symbols: $0) }
     }
 
-    /// Whether the automaton accepts a word given as symbol ids.
+    /// Returns whether the automaton accepts a word given as symbol ids.
     ///
     /// - Complexity: at most O(*w*) for *w* symbols; reading stops soon after the verdict is
     ///   certain.

@@ -2,8 +2,8 @@ internal import ByteScanning
 
 /// The steps of a ``FrozenTable`` of at most 16 rows, as shuffles of vectors of 16 rows.
 ///
-/// A shuffle reads two bytes, and needs no look-up that waits for the previous one. It reads texts
-/// of any length at the same speed, even if the runs of the automaton don't converge.
+/// A shuffle reads two bytes, and its look-ups don't wait for earlier results. It reads texts of
+/// any length at the same speed, even if the runs of the automaton don't converge.
 ///
 /// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014,
 /// doi:10.1145/2541940.2541988).

@@ -1,13 +1,13 @@
-/// The row of a run after bytes that were read from an unknown row.
+/// Determines the row of a run from the last bytes that it read, whatever row it was in before.
 ///
-/// It is the subset construction from the set of all undecided rows: a step maps each row of a set
-/// and drops decided ones. A set of one row determines the row of the run, wherever it started,
-/// unless the input was decided before; the empty set says that it was. Automata that search, check
-/// or tokenize converge in a few bytes, counters never do.
+/// This is the subset construction from the set of all undecided rows: a step maps each row of a
+/// set and drops decided rows. If one row is left, the run is in this row, unless the input was
+/// decided before. If no row is left, the input was decided. Automata that search, check or
+/// tokenize converge in a few bytes; counters never converge.
 ///
-/// The sets are computed once, those of short words first, so that looking back takes one look-up
-/// per byte. Sets beyond `maximumSteps` steps of single rows are replaced by the set of all
-/// undecided rows, which includes them.
+/// The sets are computed once, for short words first, so that looking back takes one look-up per
+/// byte. Sets beyond `maximumSteps` steps of single rows are replaced by the set of all undecided
+/// rows, which includes them.
 ///
 /// The idea that runs from all states converge is that of Mytkowicz, Musuvathi and Schulte,
 /// *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
@@ -25,9 +25,9 @@ package struct StateConvergence: Sendable {
 
     private static let none: Code = ~0
 
-    /// Fails if no known word leaves one row.
+    /// Fails if no explored word leads to a set of one row.
     ///
-    /// - Parameter stop: the row in which everything is accepted, if a run ends there.
+    /// - Parameter stop: the all-accepting row, if a run stops there.
     package init?(_ rows: RowTargets, stoppingAt stop: Int?, maximumSteps: Int) {
         var sets = RowSets(rows, stop: stop)
         sets.explore(maximumSteps: maximumSteps)
@@ -39,8 +39,8 @@ package struct StateConvergence: Sendable {
 
     var byteCount: Int { next.count * 4 }
 
-    /// Returns the only row left after some of the first bytes, and the number of bytes that it
-    /// takes, or `nil` if several are left after all of them. The dead row means that none is left.
+    /// Returns the only row left after a prefix of the bytes, and the prefix's length, or `nil` if
+    /// several rows are left after all bytes. The dead row stands for an empty set.
     @inline(__always)
     package func survivor(
         of bytes: UnsafeBufferPointer<UInt8>, classes: UnsafePointer<UInt8>

@@ -30,7 +30,7 @@ package struct SymbolClasses: Sendable {
         }
     }
 
-    /// Whether symbols are bytes: in an alphabet of bytes, or if each name is one byte.
+    /// Returns whether symbols are bytes: in an alphabet of bytes, or if each name is one byte.
     package static func isReadByteByByte(_ alphabet: Alphabet) -> Bool {
         switch alphabet.storage {
         case .named(let names): names.bytes.count == names.count && !names.ends.enumerated().contains { $0 + 1 != $1 }

@@ -174,7 +174,7 @@ extension Alphabet {
         }
     }
 
-    /// The alphabet of some of the named symbols, numbered in the given order.
+    /// Returns the alphabet of the given symbols, numbered in the given order.
     ///
     /// - Precondition: the symbols are named, and there are no duplicates.
     @_spi(Tool) public func restricted(to symbols: [Symbol]) throws(AutomataError) -> Alphabet {

@@ -7,9 +7,9 @@
 /// - **scalars**: classes of Unicode scalars, so that "any character" is one symbol and not a
 ///   million.
 ///
-/// In all three a ``Symbol`` is a dense id from 0; in the latter two it stands for a class, and
-/// ``width(of:)`` returns the number of its bytes or scalars. Names are equal when their UTF-8
-/// bytes are.
+/// In all kinds, a ``Symbol`` is a dense id from 0. A symbol of bytes or scalars stands for a
+/// class, and ``width(of:)`` returns the number of its members. Names are equal when their UTF-8
+/// bytes are equal.
 ///
 /// ```swift
 /// let binary: Alphabet = ["0", "1"]
@@ -41,7 +41,7 @@ public struct Alphabet: Sendable, Hashable {
         storage = .partition(partition)
     }
 
-    /// The alphabet of the given symbols, numbered in their order.
+    /// Creates the alphabet of the given symbols, numbered in their order.
     ///
     /// - Complexity: O(total length of the names).
     /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated name.

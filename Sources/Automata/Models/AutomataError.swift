@@ -49,12 +49,12 @@ public enum AutomataError: Error, Sendable, Hashable {
     /// The limit that was reached.
     public typealias Limit = LimitError.Limit
 
-    /// Whether the operation exceeded its budget.
+    /// A Boolean value that indicates whether the operation exceeded its budget.
     public var isBudgetExceeded: Bool {
         if case .budgetExceeded = self { true } else { false }
     }
 
-    /// Whether the operation was cancelled.
+    /// A Boolean value that indicates whether the operation was cancelled.
     public var isCancelled: Bool {
         if case .cancelled = self { true } else { false }
     }
@@ -89,9 +89,10 @@ extension AutomataError: CustomStringConvertible {
         case .duplicateStateName(let name):
             "two states are named '\(name)'; state names must differ"
         case .duplicateSymbol(let name):
-            "the symbol '\(name)' is listed twice; a symbol belongs to an alphabet once and to one class only"
+            "duplicate symbol '\(name)'; list each symbol once, and in one class only"
         case .invalidSymbolClass(let name):
-            "invalid class '\(name)'; give it members within the alphabet's domain, and split it if the operation treats some differently"
+            "invalid class '\(name)'; use only members of the alphabet's domain, "
+                + "and split the class if the operation distinguishes its members"
         case .nondeterministic(let state, let symbol, let targets):
             "state \(state) has \(targets.count) targets on symbol '\(symbol)' "
                 + "(\(targets.prefix(5).joined(separator: ", "))\(targets.count > 5 ? ", …" : "")); "
@@ -114,9 +115,9 @@ extension AutomataError: CustomStringConvertible {
         case .wordTooLong(let length, let limit):
             "the word length \(length) is too large; the maximum is \(limit)"
         case .cyclic(let state):
-            "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
+            "this algorithm needs an acyclic automaton, but state \(state) lies on a cycle; choose another algorithm"
         case .incompatibleAlphabets(let left, let right):
-            "the symbols are \(left.pluralName) on one side and \(right.pluralName) on the other, and no alphabet has both; "
+            "the symbols are \(left.pluralName) on one side and \(right.pluralName) on the other; "
                 + "convert one of them first"
         case .inexpressible(let what): "\(what); choose the other syntax"
         case .unsupported(let what): what

@@ -29,7 +29,7 @@ public enum Automaton: Sendable, Hashable {
         }
     }
 
-    /// Creates an automaton of the most specific model that holds the given automaton unchanged: a
+    /// Creates an automaton of the most specific model that fits the given automaton unchanged: a
     /// DFA if it is deterministic, otherwise an NFA if it has no epsilon moves, otherwise an ε-NFA.
     ///
     /// - Complexity: O(*n* + *m*).

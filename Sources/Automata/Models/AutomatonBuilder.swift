@@ -24,8 +24,8 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
         symbolCount = alphabet.count
     }
 
-    /// Starts an automaton whose alphabet grows: ``addTransition(from:on:to:)-(_,String,_)`` adds
-    /// each new symbol, if symbols are named.
+    /// Starts an automaton with a growing alphabet: ``addTransition(from:on:to:)-(_,String,_)``
+    /// adds each new symbol, if symbols are named.
     public init(growingAlphabet alphabet: Alphabet = []) {
         self.init(alphabet: alphabet)
         if case .named(let names) = alphabet.storage { growingNames = names }
@@ -69,7 +69,7 @@ public struct AutomatonBuilder<Result: FiniteAutomaton>: Sendable {
         return id
     }
 
-    /// Adds a transition; a duplicate changes nothing.
+    /// Adds a transition. Adding it again has no effect.
     ///
     /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
     ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
@@ -187,8 +187,8 @@ extension AutomatonBuilder<EpsilonNFA> {
 }
 
 extension AutomatonBuilder<DFA> {
-    /// The state from which every run starts, or `nil` if there is none. Setting it replaces the
-    /// previous one.
+    /// The state from which every run starts, or `nil` if there is none. Setting the state replaces
+    /// the previous one.
     public var initialState: StateID? {
         get { initialStates.first }
         set { initialStates = newValue.map { [$0] } ?? [] }

@@ -6,7 +6,7 @@ extension Budget {
         do { try check(built: statesBuilt, pending: statesPending, bytes: bytes) } catch { throw AutomataError(error) }
     }
 
-    /// Throws if the machine has too little memory to hold `bytes`, even if the limits allow them.
+    /// Throws if the machine has less than `bytes` of free memory, even if the limits allow more.
     package func secure(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
         do { try secure(bytes: bytes, built: statesBuilt) } catch { throw AutomataError(error) }
     }

@@ -16,8 +16,7 @@
 /// ```
 ///
 /// Invariants: all ids are in range; the table is dense exactly if at least half of its cells are
-/// full (a sparse table wouldn't be smaller then), so that structurally equal automata compare
-/// equal.
+/// full (a sparse table wouldn't be smaller then), so structurally equal automata compare equal.
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell per state and symbol, or sparse rows if most cells would
     /// be empty.
@@ -26,8 +25,8 @@ public struct DFA: FiniteAutomaton {
         case dense([StateID])
         case sparse(Transitions)
 
-        /// Dense cells take 4 bytes and sparse ones 8, so a dense table that is at least half full
-        /// is never larger.
+        /// Returns whether a dense table isn't larger than sparse rows. Dense cells take 4 bytes
+        /// and sparse ones 8, so the table must be at least half full.
         @inline(__always)
         package static func isDenseBetter(stateCount: Int, symbolCount: Int, transitionCount: Int) -> Bool {
             stateCount.multipliedReportingOverflow(by: symbolCount).overflow == false
@@ -49,7 +48,7 @@ public struct DFA: FiniteAutomaton {
     public let stateCount: Int
     /// *m*, the number of transitions; a class of symbols counts once.
     public let transitionCount: Int
-    /// The state from which every run starts; `nil` if there is no run at all.
+    /// The state from which every run starts, or `nil` if there is none.
     public let initialState: StateID?
     /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
@@ -158,16 +157,16 @@ public struct DFA: FiniteAutomaton {
     /// The names of the states as a table, if they have any.
     package var names: NameTable? { annotations.names }
 
-    /// Whether runs start in this state.
+    /// Returns whether runs start in this state.
     public func isInitial(_ state: StateID) -> Bool { state == initialState }
 
     /// δ as a list, by source, then symbol.
     ///
     /// - Complexity: O(1), or O(*n* *k*) for a DFA with a dense table, for which each call makes a
-    ///   new list; keep the list if you need it again.
+    ///   new list. Keep the list if you need it again.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(sparseRows) }
 
-    /// The transitions that leave a state, by symbol.
+    /// Returns the transitions that leave a state, by symbol.
     ///
     /// - Complexity: O(*d*) for *d* transitions from the state, or O(*k*) in a dense table.
     public func transitions(from state: StateID) -> some RandomAccessCollection<Automaton.Transition> & Sendable {

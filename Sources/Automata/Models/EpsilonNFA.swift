@@ -84,7 +84,7 @@ public struct EpsilonNFA: FiniteAutomaton {
     /// δ without epsilon moves as a list, by source, then symbol, then target.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(rows) }
 
-    /// The transitions that leave a state, without epsilon moves, by symbol, then target.
+    /// Returns the transitions that leave a state, without epsilon moves, by symbol, then target.
     public func transitions(from state: StateID) -> some RandomAccessCollection<Automaton.Transition> & Sendable {
         TransitionList(rows)[rows.range(of: state)]
     }

@@ -37,11 +37,11 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     var asDFA: DFA? { get }
     /// The automaton as an NFA, or `nil` if its model has epsilon moves.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(1), or O(*n* *k*) for a DFA that is stored as a dense table.
     var asNFA: NFA? { get }
     /// The automaton as an ε-NFA with the same states.
     ///
-    /// - Complexity: O(*n*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n*), or O(*n* *k*) for a DFA that is stored as a dense table.
     var asEpsilonNFA: EpsilonNFA { get }
 
     /// Converts an automaton of any model to one of this type with the same language.
@@ -51,7 +51,7 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - automaton: the automaton to convert.
-    ///   - model: the model of the result; only for ``Automaton`` is there a choice.
+    ///   - model: the model of the result; only ``Automaton`` offers a choice.
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*n* + *m*) if no conversion is needed, otherwise that of removing epsilon
     ///   moves and of determinization.

@@ -7,7 +7,7 @@ public struct StateID: DenseID {
     /// The number.
     public let rawValue: UInt32
 
-    /// The state with the given number.
+    /// Creates the state with the given number.
     @inlinable @inline(__always)
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
@@ -21,7 +21,7 @@ public struct Symbol: DenseID {
     /// The number.
     public let rawValue: UInt32
 
-    /// The symbol with the given number.
+    /// Creates the symbol with the given number.
     @inlinable @inline(__always)
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }

@@ -1,6 +1,6 @@
 /// A text that is written in two passes. The first pass only measures it, so that a budget can
-/// refuse it before memory is allocated. The second pass makes it, in exactly the memory that it
-/// needs.
+/// refuse the text before memory is allocated. The second pass writes the text into memory of
+/// exactly the right size.
 ///
 /// A few long names, repeated often, can make a text far larger than its automaton.
 package struct MeasuredText<Watch: WorkWatch> {
@@ -15,7 +15,7 @@ package struct MeasuredText<Watch: WorkWatch> {
         self.watch = watch
     }
 
-    /// Ends the measuring; everything must then be appended again.
+    /// Ends the measuring pass. The whole text must then be appended again.
     package mutating func startOver() throws(Watch.Failure) {
         try watch.check(bytes: byteCount)
         text.reserveCapacity(byteCount)

@@ -58,7 +58,7 @@ public struct NFA: FiniteAutomaton {
 
     /// Converts a DFA to an NFA with the same states.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) if the DFA is held as a dense table.
+    /// - Complexity: O(1), or O(*n* *k*) if the DFA is stored as a dense table.
     public init(_ dfa: DFA) {
         self.init(
             alphabet: dfa.alphabet, rows: dfa.sparseRows, initialStates: dfa.initialStates,
@@ -75,7 +75,7 @@ public struct NFA: FiniteAutomaton {
     /// δ as a list, by source, then symbol, then target.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(rows) }
 
-    /// The transitions that leave a state, by symbol, then target.
+    /// Returns the transitions that leave a state, by symbol, then target.
     public func transitions(from state: StateID) -> some RandomAccessCollection<Automaton.Transition> & Sendable {
         TransitionList(rows)[rows.range(of: state)]
     }

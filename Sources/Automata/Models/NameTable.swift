@@ -1,7 +1,7 @@
 /// A table of names and ids in both directions: the UTF-8 of all names in one buffer, and an
 /// open-addressing index.
 ///
-/// Names are equal when their UTF-8 bytes are. Nothing is normalized, so "é" composed and
+/// Names are equal when their UTF-8 bytes are equal. Nothing is normalized, so "é" composed and
 /// decomposed is two names. The bytes of a name that isn't valid UTF-8 are kept.
 package struct NameTable: Sendable {
     package private(set) var bytes: [UInt8] = []
@@ -27,7 +27,7 @@ package struct NameTable: Sendable {
     /// The number of bytes in use.
     package var byteCount: Int { bytes.count + 4 * (ends.count + slots.count) }
 
-    /// The range of a name's bytes in the buffer.
+    /// Returns the range of a name's bytes in the buffer.
     @inline(__always)
     package func utf8Range(at index: Int) -> Range<Int> {
         (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])

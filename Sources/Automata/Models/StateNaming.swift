@@ -1,4 +1,4 @@
-/// Names of states, shared by the three models.
+/// Functions for the names of states, shared by the three models.
 package enum StateNaming {
     package static func name(of state: StateID, in names: NameTable?) -> String {
         names.map { $0[state] } ?? "q\(state)"

@@ -1,7 +1,7 @@
 /// The position of a state's center in a drawing: finite coordinates, x to the right and y
 /// downward.
 ///
-/// The unit is that of the drawing, as a rule a pixel or a point. See
+/// The unit is that of the drawing, usually a pixel or a point. See
 /// ``FiniteAutomaton/withStatePositions(_:)``.
 public struct StatePosition: Sendable, Hashable {
     /// The distance to the right of the origin.
@@ -61,9 +61,9 @@ public struct StatePosition: Sendable, Hashable {
     }
 }
 
-/// The names and positions of an automaton's states, which algorithms pass on unread.
+/// The names and positions of an automaton's states, which algorithms copy without reading them.
 ///
-/// Names count for `==`, positions don't.
+/// `==` compares names, but not positions.
 package struct StateAnnotations: Sendable, Hashable {
     /// The names, one per state, if the states have names.
     package var names: NameTable?
@@ -75,7 +75,7 @@ package struct StateAnnotations: Sendable, Hashable {
         self.positions = positions
     }
 
-    /// The number of bytes of both.
+    /// The number of bytes of the names and positions.
     package var byteCount: Int {
         (names?.byteCount ?? 0) + (positions?.count ?? 0) * MemoryLayout<StatePosition>.stride
     }

@@ -6,12 +6,12 @@
 public struct StateSet: Sendable, Hashable {
     package private(set) var words: [UInt64]
 
-    /// The empty set.
+    /// Creates the empty set.
     public init() {
         words = []
     }
 
-    /// The set of all states below `count`, which must not be negative.
+    /// Creates the set of all states below `count`, which must not be negative.
     ///
     /// - Complexity: O(*count* / 64).
     public init(allBelow count: Int) {
@@ -20,7 +20,7 @@ public struct StateSet: Sendable, Hashable {
         if count % 64 != 0 { words.append((1 << UInt64(count % 64)) - 1) }
     }
 
-    /// The set with the given states.
+    /// Creates the set with the given states.
     ///
     /// - Complexity: O(*s* + *max* / 64) for *s* states, where *max* is the largest of them.
     public init(_ states: some Sequence<StateID>) {
@@ -39,7 +39,7 @@ public struct StateSet: Sendable, Hashable {
     /// - Complexity: O(*max* / 64), where *max* is the largest state of the set.
     public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// Whether the set is empty.
+    /// A Boolean value that indicates whether the set is empty.
     public var isEmpty: Bool { words.isEmpty }
 
     /// The smallest state of the set, or `nil` if the set is empty.
@@ -56,7 +56,7 @@ public struct StateSet: Sendable, Hashable {
         return StateID((words.count - 1) * 64 + 63 - word.leadingZeroBitCount)
     }
 
-    /// Whether the set has the given state.
+    /// Returns whether the set has the given state.
     ///
     /// - Complexity: O(1).
     public func contains(_ state: StateID) -> Bool {
@@ -96,26 +96,26 @@ public struct StateSet: Sendable, Hashable {
         dropTrailingZeros()
     }
 
-    /// The states that are in this set or in the other.
+    /// Returns the states that are in this set or in the other.
     public func union(_ other: StateSet) -> StateSet {
         var result = self
         result.formUnion(other)
         return result
     }
 
-    /// The states that are in this set and in the other.
+    /// Returns the states that are in this set and in the other.
     public func intersection(_ other: StateSet) -> StateSet {
         var result = self
         result.formIntersection(other)
         return result
     }
 
-    /// Whether no state is in both sets.
+    /// Returns whether no state is in both sets.
     public func isDisjoint(with other: StateSet) -> Bool {
         !zip(words, other.words).contains { $0 & $1 != 0 }
     }
 
-    /// Whether each state of this set is in the other too.
+    /// Returns whether each state of this set is in the other too.
     public func isSubset(of other: StateSet) -> Bool {
         words.count <= other.words.count && !zip(words, other.words).contains { $0 & ~$1 != 0 }
     }
@@ -137,7 +137,7 @@ extension StateSet: Sequence {
             rest = words.first ?? 0
         }
 
-        /// The next larger state.
+        /// Returns the next larger state.
         public mutating func next() -> StateID? {
             while rest == 0 {
                 index += 1
@@ -157,7 +157,7 @@ extension StateSet: Sequence {
 }
 
 extension StateSet: ExpressibleByArrayLiteral, CustomStringConvertible {
-    /// The set with the given states.
+    /// Creates the set with the given states.
     public init(arrayLiteral states: StateID...) {
         self.init(states)
     }

@@ -1,6 +1,6 @@
 /// Disjoint classes of bytes or of Unicode scalars, numbered densely.
 ///
-/// Invariants: the ranges ascend, don't overlap, and adjacent ranges of one class are joined; each
+/// Invariants: the ranges ascend and don't overlap; adjacent ranges of one class are joined; each
 /// class has a range. Values in no range don't belong to the alphabet.
 package struct SymbolPartition: Sendable, Hashable {
     package enum Domain: Sendable, Hashable {
@@ -101,7 +101,7 @@ package struct SymbolPartition: Sendable, Hashable {
         return widths
     }
 
-    /// Returns the partition with classes merged, with `newSymbol` for each old class.
+    /// Returns the partition with classes merged; `newSymbol` has the new class of each old one.
     package func merged(_ newSymbol: [Symbol], count: Int) throws(AutomataError) -> SymbolPartition {
         try SymbolPartition(
             domain: domain,

@@ -8,7 +8,7 @@ extension Automaton {
         /// The state that the transition enters.
         public var target: StateID
 
-        /// The transition from `source` to `target` on `symbol`.
+        /// Creates the transition from `source` to `target` on `symbol`.
         public init(from source: StateID, on symbol: Symbol, to target: StateID) {
             self.source = source
             self.symbol = symbol
@@ -48,7 +48,7 @@ package struct Transitions: Sendable, Hashable {
         Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1])
     }
 
-    /// Returns the part of a state's row with the given symbol, by binary search.
+    /// Returns the indices of a state's transitions on the given symbol, by binary search.
     package func range(of state: StateID, on symbol: Symbol) -> Range<Int> {
         let row = range(of: state)
         let start = firstIndex(in: row) { symbols[$0] >= symbol }
@@ -81,7 +81,7 @@ extension Transitions {
     /// Builds rows from transitions in any order, with duplicates.
     ///
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
-    ///   *d* the longest row.
+    ///   where *d* is the length of the longest row.
     package init(stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID]) {
         var steps = StepCount(NoWatch())
         self.init(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, counting: &steps)
@@ -90,7 +90,7 @@ extension Transitions {
     /// Builds rows from transitions in any order, with duplicates, within a budget.
     ///
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
-    ///   *d* the longest row.
+    ///   where *d* is the length of the longest row.
     package init(
         stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID], steps: inout BudgetSteps
     ) throws(AutomataError) {
@@ -155,7 +155,7 @@ extension Transitions {
     }
 }
 
-/// Rows of transitions under construction, which come in the order of the rows.
+/// Rows of transitions under construction. Transitions are added in the order of the rows.
 package struct RowList {
     private var offsets: [UInt32] = [0]
     private var symbols: [Symbol] = []

@@ -29,12 +29,12 @@ package struct PairExploration: ~Copyable {
         initialCount = index.count
     }
 
-    /// Ends the row of a pair, and begins that of the next one. Returns the next pair, or `nil` if
-    /// all are explored.
+    /// Ends the row of the current pair and begins the row of the next one. Returns the next pair,
+    /// or `nil` if all are explored.
     ///
     /// - Parameters:
-    ///   - work: the steps of other work that count for the pace of budget checks.
-    ///   - bytes: the bytes that are held besides the pairs and their rows.
+    ///   - work: the steps of other work, which count toward the next budget check.
+    ///   - bytes: the bytes in use besides the pairs and their rows.
     @inline(__always)
     package mutating func next(work: Int = 0, bytes: Int = 0) throws(AutomataError) -> (left: Int, right: Int)? {
         if hasBegun { rows.endRow() }

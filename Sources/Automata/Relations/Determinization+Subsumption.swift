@@ -1,13 +1,13 @@
 extension NFA {
-    /// Returns a deterministic automaton of the same language. It uses the subset construction, and
-    /// if that builds many subsets and states simulate each other, a construction whose subsets
-    /// keep only the states that no other one simulates.
+    /// Returns a deterministic automaton of the same language. It uses the subset construction. If
+    /// that builds many subsets and states simulate each other, another construction replaces it,
+    /// whose subsets keep only states that no other member simulates.
     ///
     /// The result is trim and numbered breadth-first, but its states may differ from those of
     /// ``determinized(total:namingSubsets:budget:)``.
     ///
-    /// - Complexity: that of the subset construction, and at most a part of that wasted; plus that
-    ///   of ``simulationPreorder(_:budget:)`` if many subsets are built.
+    /// - Complexity: that of the subset construction; plus that of
+    ///   ``simulationPreorder(_:budget:)`` if many subsets are built.
     package func determinizedBySubsumption(budget: Budget) throws(AutomataError) -> DFA {
         // For larger automata, the relation takes longer than the subsets that it may save.
         let isRelated = stateCount <= 1 << 13 && transitionCount <= 1 << 20

@@ -175,9 +175,9 @@ package struct ReductionWork {
         keep(isKept)
     }
 
-    /// Returns the maximal ones of some states: those that no other one of them simulates.
+    /// Returns the maximal states of a set: the states that no other state of the set simulates.
     ///
-    /// - Parameter order: a partial order, whose classes are single states with the same numbers.
+    /// - Parameter order: a partial order: each class is a single state with the same number.
     package static func maximal(
         of states: StateSet, in order: SimulationPreorder, _ budget: Budget
     ) throws(AutomataError) -> StateSet {

@@ -8,7 +8,7 @@
 public struct SimulationPreorder: Sendable, Hashable {
     /// The classes of states that are related both ways.
     public let classes: StatePartition
-    /// The rows of the classes that simulate each class, itself included, one bit each.
+    /// A row of bits for each class: the classes that simulate it, including itself.
     package let words: [UInt64]
     /// The number of words in one row.
     package let wordsPerRow: Int
@@ -23,7 +23,7 @@ public struct SimulationPreorder: Sendable, Hashable {
     /// *n*, the number of states.
     public var stateCount: Int { classes.stateCount }
 
-    /// Whether the second state simulates the first: the pair (*state*, *other*) is in the
+    /// Returns whether the second state simulates the first: the pair (*state*, *other*) is in the
     /// relation.
     ///
     /// - Complexity: O(1).
@@ -31,12 +31,12 @@ public struct SimulationPreorder: Sendable, Hashable {
         isClassSimulated(classes.blockOfState[Int(state)], by: classes.blockOfState[Int(other)])
     }
 
-    /// Whether each of the two states simulates the other.
+    /// Returns whether each of the two states simulates the other.
     ///
     /// - Complexity: O(1).
     public func areEquivalent(_ one: StateID, _ other: StateID) -> Bool { classes.areEquivalent(one, other) }
 
-    /// The states that simulate a state, itself included.
+    /// Returns the states that simulate a state, itself included.
     ///
     /// - Complexity: O(*c* / 64 + *s*) for *c* classes and *s* states in the result.
     public func simulators(of state: StateID) -> StateSet {
@@ -47,7 +47,7 @@ public struct SimulationPreorder: Sendable, Hashable {
         return result
     }
 
-    /// The states that a state simulates, itself included.
+    /// Returns the states that a state simulates, itself included.
     ///
     /// - Complexity: O(*c* + *s*) for *c* classes and *s* states in the result.
     public func states(simulatedBy state: StateID) -> StateSet {
@@ -71,7 +71,7 @@ public struct SimulationPreorder: Sendable, Hashable {
         return count
     }
 
-    /// Whether no two different states are related.
+    /// A Boolean value that indicates whether no two different states are related.
     public var isIdentity: Bool { pairCount == stateCount }
 
     @inline(__always)

@@ -8,8 +8,8 @@ public struct StatePartition: Sendable, Hashable {
     private let members: [StateID]
     private let offsets: [UInt32]
 
-    /// Creates the partition whose blocks are the states with equal numbers, which are below
-    /// `count` and may come in any order.
+    /// Creates the partition whose blocks are the states with equal numbers. Numbers are below
+    /// `count`, in any order.
     package init(numbers: some Collection<UInt32>, count: Int) {
         var newNumber = [StateID](repeating: .absent, count: count)
         var sizes: [UInt32] = []
@@ -41,22 +41,22 @@ public struct StatePartition: Sendable, Hashable {
     /// The number of blocks.
     public var blockCount: Int { offsets.count - 1 }
 
-    /// Whether each state is alone in its block.
+    /// A Boolean value that indicates whether each state is alone in its block.
     public var isDiscrete: Bool { blockCount == stateCount }
 
-    /// The number of a state's block.
+    /// Returns the number of a state's block.
     ///
     /// - Complexity: O(1).
     public func block(of state: StateID) -> Int { Int(blockOfState[Int(state)]) }
 
-    /// The states of a block, ascending.
+    /// Returns the states of a block, ascending.
     ///
     /// - Complexity: O(1).
     public func states(inBlock block: Int) -> ArraySlice<StateID> {
         members[Int(offsets[block])..<Int(offsets[block + 1])]
     }
 
-    /// The least state of a block.
+    /// Returns the least state of a block.
     ///
     /// - Complexity: O(1).
     public func representative(ofBlock block: Int) -> StateID { members[Int(offsets[block])] }
@@ -66,7 +66,7 @@ public struct StatePartition: Sendable, Hashable {
         (0..<blockCount).lazy.map { states(inBlock: $0) }
     }
 
-    /// Whether two states are in one block.
+    /// Returns whether two states are in one block.
     ///
     /// - Complexity: O(1).
     public func areEquivalent(_ one: StateID, _ other: StateID) -> Bool {
@@ -83,8 +83,8 @@ extension StatePartition: CustomStringConvertible {
 
 /// The direction of a relation between states.
 public enum RunDirection: String, Sendable, Hashable, CaseIterable {
-    /// Considers the words read from a state on, and finality.
+    /// Compares the words read from a state on, and finality.
     case forward
-    /// Considers the words that lead to a state, and initial states.
+    /// Compares the words that lead to a state, and whether states are initial.
     case backward
 }

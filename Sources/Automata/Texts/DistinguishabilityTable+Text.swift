@@ -114,7 +114,7 @@ extension DistinguishabilityTable: CustomStringConvertible {
         try text.append("round 0: ")
         if automaton.finalStates.isEmpty { return try text.append("no state is final\n") }
         if automaton.finalStates.count == automaton.stateCount { return try text.append("all states are final\n") }
-        try text.append("final are ")
+        try text.append("final states: ")
         try text.append(braced: automaton.finalStates.prefix { $0 < shown }[...], separator: ",", &names)
         try text.append("\n")
     }

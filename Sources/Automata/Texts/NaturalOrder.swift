@@ -1,4 +1,4 @@
-/// The order of names that compares runs of digits as numbers.
+/// An order of names that compares sequences of digits as numbers.
 package enum NaturalOrder {
     /// Returns whether a name in UTF-8 comes before another one.
     ///

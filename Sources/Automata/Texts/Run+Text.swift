@@ -3,8 +3,8 @@ extension Run: CustomStringConvertible {
     /// run or the reason why there is none.
     public var description: String { text(watch: NoWatch()) }
 
-    /// Returns the ``description`` within a budget. The function fails before it makes a longer
-    /// text than the budget allows.
+    /// Returns the ``description`` within a budget. If the text would exceed the budget, the method
+    /// throws before it makes the text.
     ///
     /// - Complexity: O(*w* *n*) for a word of length *w* at most, and the length of the text.
     /// - Throws: ``AutomataError`` if the budget stops the work.

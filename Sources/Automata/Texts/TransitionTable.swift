@@ -39,7 +39,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     /// The part of a table that is printed.
     enum Size {
         case whole
-        /// The first rows and columns, for people and debuggers.
+        /// Shows only the first rows and columns, for people and debuggers.
         case readable
     }
 

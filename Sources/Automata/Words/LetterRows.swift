@@ -12,7 +12,7 @@ package struct LetterRows: Sendable {
     package let uppers: [Letter]
     package let targets: [StateID]
 
-    /// - Complexity: O(*n* + *r* log *r*) for *r* ranges of letters at all transitions.
+    /// - Complexity: O(*n* + *r* log *r*) for *r* ranges of letters of all transitions.
     package init(_ dfa: DFA, budget: Budget) throws(AutomataError) {
         let dfa = dfa.trimmed()
         let rows = dfa.sparseRows
@@ -65,12 +65,12 @@ package struct LetterRows: Sendable {
     @inline(__always)
     package func range(of state: StateID) -> Range<Int> { offsets[Int(state)]..<offsets[Int(state) + 1] }
 
-    /// The number of letters of a range.
+    /// Returns the number of letters of a range.
     @inline(__always)
     package func width(_ index: Int) -> UInt { UInt(uppers[index] - lowers[index]) + 1 }
 
-    /// Returns the first range of a state that ends at the letter or after it, or the end of the
-    /// row if there is none.
+    /// Returns the index of the state's first range that ends at or after the letter, or the end of
+    /// the row if there is none.
     package func firstRange(of state: StateID, reaching letter: Letter) -> Int {
         var (low, high) = (offsets[Int(state)], offsets[Int(state) + 1])
         while low < high {
@@ -80,13 +80,14 @@ package struct LetterRows: Sendable {
         return low
     }
 
-    /// Returns the range of a state that contains the letter.
+    /// Returns the index of the state's range that contains the letter, or `nil` if there is none.
     package func range(of state: StateID, on letter: Letter) -> Int? {
         let index = firstRange(of: state, reaching: letter)
         return index < offsets[Int(state) + 1] && lowers[index] <= letter ? index : nil
     }
 
-    /// Returns the states and ranges of the word's run, up to the first letter that can't be read.
+    /// Returns the states and range indices of the run on a word, up to the first unreadable
+    /// letter.
     package func walk(_ word: [Letter]) -> (states: [StateID], ranges: [Int]) {
         guard let initialState else { return ([], []) }
         var states = [initialState]
@@ -103,7 +104,7 @@ package struct LetterRows: Sendable {
 }
 
 extension Alphabet {
-    /// The letters of each symbol, as ascending ranges; no range has a surrogate.
+    /// The letters of each symbol, as ascending ranges without surrogates.
     package var letterRanges: [[ClosedRange<Letter>]] {
         switch storage {
         case .named(let names): return (0..<Letter(names.count)).map { [$0...$0] }

@@ -1,5 +1,5 @@
 /// A position in the shortlex order of the accepted words: short words come before long ones, and
-/// words of equal length are in the order of their letters.
+/// words of equal length are ordered by their letters.
 ///
 /// It starts before the first word, and moves in both directions. The time of a move is
 /// proportional to the number of letters that change.
@@ -35,8 +35,8 @@ public struct WordCursor: Sendable {
         self.budget = budget
     }
 
-    /// Moves to the next word, or from the start to the first word. Returns whether there is such
-    /// a word.
+    /// Moves to the next word, or from the start to the first word. Returns whether there is a next
+    /// word.
     ///
     /// - Complexity: O(*c*) for *c* letters that change, and O(*m*) for each new length.
     /// - Throws: ``AutomataError`` if the budget stops the work.
@@ -66,8 +66,8 @@ public struct WordCursor: Sendable {
         return try moveToFirst(ofLengthFrom: length + 1)
     }
 
-    /// Moves to the previous word, or from the end of a finite language to the last word.
-    /// Returns whether there is such a word.
+    /// Moves to the previous word, or from the end of a finite language to the last word. Returns
+    /// whether there is a previous word.
     ///
     /// - Complexity: O(*c*) for *c* letters that change.
     /// - Throws: ``AutomataError`` if the budget stops the work.

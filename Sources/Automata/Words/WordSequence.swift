@@ -1,9 +1,9 @@
 /// The accepted words in shortlex order: shorter words first, and words of equal length in the
 /// order of their letters.
 ///
-/// The words are computed on demand, so the language may be infinite. A loop over them is limited
-/// only by the machine's memory: it takes some bits for each state and length. ``cursor()`` returns
-/// a cursor with a budget.
+/// The words are computed on demand, so the language may be infinite. Only the machine's memory
+/// limits a loop over them: it takes a few bits for each state and length. ``cursor()`` returns a
+/// cursor with a budget.
 ///
 /// ```swift
 /// for text in try dfa.words().texts().prefix(10) { print(text) }

@@ -48,7 +48,7 @@ import Testing
                 c     0  0
                 sink  2  1  0
                       a  b  c
-                round 0: final are {c}
+                round 0: final states: {c}
                 round 1:
                   {a,b} —0→ {b,c}
                   {b,sink} —0→ {c,sink}
@@ -61,7 +61,7 @@ import Testing
             try table.text(showing: 2, budget: .default) == """
                 b  1
                    a
-                round 0: final are {}
+                round 0: final states: {}
                 round 1:
                   {a,b} —0→ {b,c}
                 blocks: {a} {b}

@@ -151,7 +151,7 @@ struct AlignmentTests {
             initialStates: [0], finalStates: [0])
         let mixed = #expect(throws: AutomataError.self) { try automaton.aligned(to: .bytes([[97...123]])) }
         #expect(mixed == .invalidSymbolClass("[a-{]"))
-        #expect(mixed?.description.hasSuffix("and split it if the operation treats some differently") == true)
+        #expect(mixed?.description.hasSuffix("and split the class if the operation distinguishes its members") == true)
         #expect(throws: AutomataError.unknownSymbol("[b-z]", position: nil)) {
             try automaton.aligned(to: .bytes([[97...97]]))
         }

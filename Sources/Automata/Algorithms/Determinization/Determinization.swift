@@ -96,7 +96,8 @@ package struct SubsetConstruction {
         }
     }
 
-    /// Returns the result, or `nil` if it may give up and lists turn out too long.
+    /// Runs the construction on lists, or returns `nil` if `mayGiveUp` is set and lists get too
+    /// long.
     package func runOnLists(_ source: borrowing SubsetSource, mayGiveUp: Bool) throws(AutomataError) -> DFA? {
         var lists = ListSubsets(source, keepsEmptySubset: keepsEmptySubset)
         guard try lists.explore(source, budget: budget, mayGiveUp: mayGiveUp) else { return nil }

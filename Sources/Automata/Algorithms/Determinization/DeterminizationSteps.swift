@@ -47,8 +47,8 @@ extension FiniteAutomaton {
     ///
     /// The result has all accessible subsets, including dead subsets, from which no final state is
     /// accessible. ``determinized(total:namingSubsets:budget:)`` leaves the dead subsets out, drops
-    /// useless states from the others, and is much faster for large automata. If `namingSubsets` is
-    /// set, its result differs in nothing else. The steps are meant for teaching.
+    /// useless states from the others, and is much faster for large automata. With `namingSubsets`,
+    /// its result is otherwise the same. The steps are meant for teaching.
     ///
     /// - Parameters:
     ///   - total: A Boolean value that indicates whether the empty set is a state, so that each

@@ -1,4 +1,4 @@
-/// A part of a set of states: one or more machine words, as a value of a register type.
+/// A part of a bit set of states: one or more machine words in one register.
 package protocol SubsetBlock: BitwiseCopyable {
     /// A slot of the index: a subset's number + 1, and the upper half of its hash if there is room.
     associatedtype Slot: FixedWidthInteger & UnsignedInteger & BitwiseCopyable

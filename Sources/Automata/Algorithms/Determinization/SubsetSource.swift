@@ -1,8 +1,8 @@
 /// A nondeterministic automaton prepared for the subset construction: trim, over symbol classes.
 ///
-/// Trimming first makes the result trim: from some state of each nonempty subset a final state can
-/// be reached. Symbols that no state distinguishes form one class, numbered by its least symbol, so
-/// the order of classes discovers subsets in the order of symbols.
+/// Trimming first makes the result trim: each nonempty subset has a state from which a final state
+/// is reachable. Symbols that no state distinguishes form one class, numbered by its least symbol,
+/// so exploring classes in order discovers subsets in the order of symbols.
 package struct SubsetSource: ~Copyable {
     let stateCount: Int
     package let classCount: Int
@@ -10,7 +10,7 @@ package struct SubsetSource: ~Copyable {
     let oldStates: [StateID]
     package let initialStates: [StateID]
     let finalStates: StateSet
-    /// States that make others superfluous in a subset, if they were requested and found.
+    /// The states that make other members of a subset superfluous, if requested and found.
     package let subsuming: SubsumingStates
     /// One row per state: pairs of a class and a target, ascending.
     private let rows: TrimRows
@@ -19,8 +19,8 @@ package struct SubsetSource: ~Copyable {
     /// - Parameters:
     ///   - includingUnusedSymbols: whether symbols without transitions form a class too, as a total
     ///     result requires.
-    ///   - absorbing: whether a subset may drop a member if another member accepts all words that
-    ///     it accepts.
+    ///   - absorbing: whether a subset may drop a member if another member accepts every word that
+    ///     the dropped one accepts.
     ///   - budget: the budget of the search for such members.
     package init(
         _ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false,

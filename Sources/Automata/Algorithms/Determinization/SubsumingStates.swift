@@ -1,10 +1,10 @@
 /// States that make other members of a subset superfluous, because they accept every word that the
 /// others accept.
 ///
-/// They are the states of small loops at the end of an automaton, such as the loop after a found
-/// pattern: one state if a step reads a symbol of the text, and a few if it reads a byte of its
-/// UTF-8. Without this, subsets with such a state would remember the progress of all other
-/// searches, which may take exponentially many subsets for the same language.
+/// They form small loops at the end of an automaton, such as the loop after a found pattern. Such a
+/// loop has one state if each step reads a symbol, and a few if each step reads a byte of UTF-8.
+/// Without this reduction, the subsets with such a state could be exponentially many, because they
+/// would record the progress of all other searches.
 ///
 /// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008,
 /// doi:10.1007/978-3-540-70844-5_17, where all states are compared.
@@ -14,7 +14,7 @@ package struct SubsumingStates {
     /// A mask of the elements of `states` that subsume each state; empty if there are none.
     private(set) var subsumers: [UInt32] = []
 
-    /// The maximum number of states of an end, and of all ends together.
+    /// The maximum number of states of one final loop, and of all final loops together.
     package static let maximumCount = 32
 
     /// Creates a value without subsuming states.

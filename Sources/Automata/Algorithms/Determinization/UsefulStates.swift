@@ -1,9 +1,9 @@
 /// The useful states of an automaton, renumbered in their old order, and whether the accessible
 /// part is deterministic.
 ///
-/// They are found in O(*n* + *m*): by a walk forward, then by sweeps from the last state to the
-/// first. The sweeps mostly suffice, because automata tend to be numbered from their initial state
-/// on; otherwise a walk over the reversed rows follows.
+/// A forward walk and then sweeps from the last state to the first find them in O(*n* + *m*). The
+/// sweeps usually suffice, because automata tend to be numbered from their initial state; otherwise
+/// a walk over the reversed rows follows.
 package struct UsefulStates {
     /// The useful states, ascending.
     let oldStates: [StateID]

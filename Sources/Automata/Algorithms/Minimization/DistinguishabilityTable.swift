@@ -84,9 +84,9 @@ public struct DistinguishabilityTable: Sendable, Hashable {
         return blocks
     }
 
-    /// The smallest total DFA. It has a state for each of the ``blocks``, in their order. A state
-    /// is named after the states in its block, such as `{A,D}`, or like the only one. If two states
-    /// would have the same name, states have no names.
+    /// The smallest total DFA, with one state for each of the ``blocks``, in the same order. A
+    /// state is named after the states in its block, such as `{A,D}`; in a block of one state, that
+    /// state keeps its name. If two states would have the same name, states have no names.
     ///
     /// - Complexity: O(*n* *k* + length of the names).
     public var quotient: DFA {

@@ -12,9 +12,9 @@ extension NFA {
         return try reversed.reversed().determinized(budget: budget).asMinimal(total: total, budget: budget)
     }
 
-    /// Applies only the second half of Brzozowski's algorithm if the reversed automaton is
-    /// deterministic, as for words with a given *k*-th letter from the end. Its subsets are then
-    /// the states of a minimal automaton. Returns `nil` otherwise.
+    /// Minimizes by the second half of Brzozowski's algorithm if the reversed automaton is
+    /// deterministic, or returns `nil`. The subset construction then yields a minimal automaton. An
+    /// example is the language of words with a given *k*-th letter from the end.
     ///
     /// An initial state without incoming transitions is merged with a state of the same transitions
     /// and finality. Glushkov's automaton of (a|b)\*… has such a state.

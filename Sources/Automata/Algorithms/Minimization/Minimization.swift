@@ -23,17 +23,17 @@ extension FiniteAutomaton {
     /// Returns the smallest DFA of the same language.
     ///
     /// The result is unique: automata of the same language and alphabet have *equal* (`==`)
-    /// results, whatever the algorithm. It is trim, so partial in general (no states for the empty
-    /// language), or total if `total` is set (one state for the empty language). States are
-    /// numbered breadth-first from the initial one in alphabet order, and have no names. In an
-    /// alphabet of bytes or scalars, classes that no state distinguishes are merged, and classes
-    /// are numbered by their least members.
+    /// results, whatever the algorithm. It is trim, and has no states for the empty language. If
+    /// `total` is set, it is total, with one state for the empty language. States are numbered
+    /// breadth-first from the initial one in alphabet order, and have no names. In an alphabet of
+    /// bytes or scalars, classes that no state distinguishes are merged, and classes are numbered
+    /// by their least members.
     ///
     /// Works for any automaton: partial or total, with inaccessible states, without initial or
     /// final states. An automaton that isn't a DFA is determinized first, but
     /// ``MinimizationAlgorithm/brzozowski`` starts from the automaton without its epsilon moves. If
-    /// the reversed automaton is deterministic, ``MinimizationAlgorithm/automatic`` stops there,
-    /// because the determinized automaton is already minimal.
+    /// the reversed automaton is deterministic, ``MinimizationAlgorithm/automatic`` stops after
+    /// determinizing, because the determinized automaton is already minimal.
     ///
     /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; see
     ///   ``MinimizationAlgorithm`` for the other algorithms. For a dense table, *m* is *n* *k*. For

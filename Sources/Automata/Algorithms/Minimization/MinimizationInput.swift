@@ -211,7 +211,7 @@ package struct MinimizationInput {
 }
 
 extension MinimizationInput {
-    /// Runs a refinement on the rows in their form; a special form for two symbols is twice as
+    /// Calls the closure for the layout of the rows. The special layout for two symbols is twice as
     /// fast.
     package func withRows(
         complete: (CompleteRows) throws(AutomataError) -> Void, pairs: (PairRows) throws(AutomataError) -> Void,

@@ -1,9 +1,10 @@
 extension MinimizationInput {
-    /// Returns the automaton of the classes, canonically numbered and with its classes of symbols
-    /// merged. Every minimization ends with this.
+    /// Returns the quotient automaton, canonically numbered, with equivalent symbol classes merged.
+    /// Every minimization ends with this step.
     ///
-    /// States of a class must have targets in equal classes. Classes may be numbered in any way:
-    /// they are ordered by their first members, which is breadth-first like the states.
+    /// On each symbol, all states of a class must have targets in the same class. Classes may have
+    /// any numbers: the result orders them by their first members, which are in breadth-first
+    /// order.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the result is too large.
     package func quotient(

@@ -1,4 +1,4 @@
-/// A partition of ids below a bound, of states or of transitions, whose sets can be split.
+/// A partition of states or of transitions whose sets can be split.
 ///
 /// Members of a set are neighbors in `elements`. To split, members are marked, which moves them to
 /// the front of their set. Then each set with marked and unmarked members becomes two, and the
@@ -15,7 +15,7 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
 
     package var setCount: Int { bounds.count }
 
-    /// Creates the partition of the given classes with the same numbers; none may be empty.
+    /// Creates a partition from the class number of each element. No class may be empty.
     package init(classes: UnsafePointer<UInt32>, elementCount: Int, classCount: Int) {
         elements = ScratchBuffer(repeating: 0, count: elementCount)
         locations = ScratchBuffer(repeating: ElementLocation(position: 0, set: 0), count: elementCount)
@@ -38,7 +38,7 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
         }
     }
 
-    /// Returns the set of an element.
+    /// Returns the number of the set that contains an element.
     @inline(__always)
     package func set(of element: Int) -> UInt32 { locations[element].set }
 
@@ -54,7 +54,7 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
         UnsafeBufferPointer(start: elements.base + Int(bounds[set].start), count: size(of: set))
     }
 
-    /// Marks an element. A marked element stays marked, and a single element of a set can't be
+    /// Marks an element. A marked element stays marked, and the only element of a set can't be
     /// split off.
     @inline(__always)
     package mutating func mark(_ element: Int) {

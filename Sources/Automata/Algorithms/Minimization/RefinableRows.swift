@@ -1,7 +1,7 @@
 /// The rows that partition refinement reads: for each state, its targets by symbol.
 ///
-/// They are only views of memory that is owned elsewhere; generic code over them is specialized for
-/// each layout.
+/// Conforming types are views of memory owned elsewhere. Generic code is specialized for each
+/// layout.
 package protocol RefinableRows {
     var stateCount: Int { get }
     /// The maximum number of targets of one state.
@@ -13,27 +13,25 @@ package protocol RefinableRows {
     /// Returns the indices of a state's targets.
     func row(_ state: Int) -> Range<Int>
 
-    /// Whether both or neither of two states are final, and they have transitions on the same
-    /// symbols.
+    /// Returns whether two states agree in finality and have transitions on the same symbols.
     func haveEqualShape(_ one: Int, _ other: Int) -> Bool
 
-    /// Returns a hash for ``haveEqualShape(_:_:)``.
+    /// Returns a hash that is equal for states of equal shape; see ``haveEqualShape(_:_:)``.
     func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64
 
-    /// Returns a hash of the classes of a state's targets; it is linear, so that its terms are
-    /// independent.
+    /// Returns a hash of the classes of a state's targets: a sum of independent terms, one for each
+    /// target.
     func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64
 
-    /// Distributes all states to classes by the short words that they accept, if such words are few
-    /// enough; see ``ShortWordCodes``.
+    /// Assigns all states to classes by the short words that they accept, if there are few such
+    /// words; see ``ShortWordCodes``.
     ///
-    /// - Returns: the number of classes, which are numbered in any order.
+    /// - Returns: the number of classes, in no particular order; `nil` if there are too many words.
     func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int?
 
-    /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows reversed in the
-    /// suitable form.
+    /// Splits a partition by Hopcroft's algorithm until it is stable.
     func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError)
 }
 
@@ -142,7 +140,7 @@ package struct PairRows: RefinableRows {
     }
 }
 
-/// Rows of (symbol, target) pairs of useful states.
+/// Sparse rows: the (symbol, target) pairs of each useful state.
 package struct PartialRows: RefinableRows {
     package let stateCount: Int
     let symbolCount: Int

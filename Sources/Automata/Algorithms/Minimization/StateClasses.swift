@@ -1,4 +1,4 @@
-/// The partition of states that a minimization algorithm computes, by the class of each.
+/// The partition of states that a minimization algorithm computes, as the class of each state.
 package struct StateClasses: ~Copyable {
     /// The class of each state.
     package var classes: ScratchBuffer<UInt32>
@@ -80,7 +80,7 @@ package struct Multipliers: ~Copyable {
         SlotHash().scattered(seed &* 0xD1B5_4A32_D192_ED03 &+ index) | 1
     }
 
-    /// Creates poor hashes, most of them equal, for tests.
+    /// Creates equal multipliers, so that many hashes collide, for tests.
     package init(count: Int, allEqualTo number: UInt64) {
         numbers = ScratchBuffer(repeating: number, count: count)
     }

@@ -135,7 +135,7 @@ package struct SymbolGroups {
     ///
     /// - Parameter limit: the maximum useful number of groups; there must be fewer groups than
     ///   symbols in any case.
-    /// - Returns: `nil` if there are more, mostly after a few rows.
+    /// - Returns: `nil` if there are more groups; usually a few rows show this.
     /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k* log *n*) for a sparse one.
     package init?(_ dfa: DFA, atMost limit: Int) {
         let limit = min(limit, dfa.alphabet.count - 1)

@@ -174,9 +174,9 @@ struct PathSearch {
     }
 }
 
-/// The states reached after each symbol, ascending, in one row per symbol and one before the first.
+/// The states reached before the first symbol and after each symbol, one ascending row each.
 package struct ReachedStates: Sendable, Hashable {
-    /// One row after another.
+    /// The states of all rows, one row after another.
     package let states: [StateID]
     /// The end of each row, or `nil` if each row has one state.
     private let ends: [Int]?

@@ -3,12 +3,12 @@
 ///
 /// With `prunes`, a pair (*p*, *S*) is left out if a known pair (*q*, *R*) subsumes it: if *q*
 /// accepts all words that *p* accepts and *R* ⊆ *S*, each counterexample from (*p*, *S*) is also
-/// one from (*q*, *R*). The other pairs form an antichain. Without it, each pair of the product
-/// with the determinized right side is visited once.
+/// one from (*q*, *R*). The other pairs form an antichain. Without `prunes`, each pair of the
+/// product with the determinized right side is visited once.
 ///
-/// The pairs that a word leads to form a group and share their set. Breadth-first, groups are met
-/// in shortlex order of their words, and a pair is only subsumed by one with an earlier word. So
-/// the first counterexample is the shortlex-least one.
+/// The pairs that a word leads to form a group and share their set. A breadth-first search visits
+/// groups in shortlex order of their words, and a pair is subsumed only by pairs with earlier
+/// words. So the first counterexample is the shortlex-least one.
 package struct AntichainSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var set: MacroStateID

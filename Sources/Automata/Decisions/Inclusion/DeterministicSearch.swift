@@ -5,7 +5,7 @@
 /// all words on which earlier pairs agree, so the first difference is the shortlex-least one.
 ///
 /// - Complexity: O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion. With very
-///   many classes, transitions count instead of states times classes.
+///   many classes, the cost is proportional to the transitions instead of *n* *k*.
 ///
 /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell
 /// University TR 71-114 (1971), hdl:1813/5958.

@@ -1,11 +1,11 @@
 extension FiniteAutomaton {
-    /// Returns whether each word of this automaton's language is in the other's.
+    /// Returns whether the other automaton accepts every word that this one accepts.
     ///
-    /// Alphabets that differ are aligned first, and epsilon moves are removed. Neither automaton is
-    /// determinized beyond what the answer needs.
+    /// Alphabets that differ are aligned first, and epsilon moves are removed. Automata are
+    /// determinized only as far as the answer requires.
     ///
     /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. For other models, at most O(*n*₁ 2^*n*₂) pairs are
-    ///   visited, mostly far fewer; the question is PSPACE-complete.
+    ///   visited, usually far fewer; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public func isIncluded(
@@ -46,7 +46,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is almost constant; see
     ///   ``InclusionAlgorithm/hopcroftKarp``. For other models, at most O(2^(*n*₁ + *n*₂)) pairs
-    ///   are visited, mostly far fewer; the question is PSPACE-complete.
+    ///   are visited, usually far fewer; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
     ///   budget stops the work.
     public func isEquivalent(
@@ -69,8 +69,8 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).equivalence(using: algorithm)
     }
 
-    /// Returns the lexicographically first of the shortest words that just one of the automata
-    /// accepts, and which one does, or `nil` if there is none.
+    /// Returns the lexicographically first of the shortest words that exactly one of the automata
+    /// accepts, and which one accepts it, or `nil` if there is none.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``, plus the time to visit the pairs
     ///   of state sets that words up to the result's length lead to.

@@ -8,7 +8,7 @@
 /// sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Alternates between several methods, in slices of time, until one has the answer: antichains
-    /// with and without simulation, union-find on pairs of sets, and bisimilarity; most of them
+    /// with and without simulation, union-find on pairs of sets, and bisimilarity; most of these
     /// search forward and backward. The shape of the automata decides how the time is divided.
     case automatic
     /// Explores pairs of a left state and a set of right states, smallest sets first. A pair (*p*,
@@ -54,6 +54,6 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
 public struct LanguageDifference: Sendable, Hashable {
     /// The word.
     public let witness: Witness
-    /// Whether the first automaton accepts the word; otherwise the second one does.
+    /// A Boolean value that indicates whether the first automaton accepts the word, not the second.
     public let isAcceptedByFirst: Bool
 }

@@ -1,4 +1,4 @@
-/// A way to decide a question, and its share of the work.
+/// A search strategy for a question about two languages, and its share of the work.
 package struct InclusionStrategy {
     enum Method {
         /// Pairs of sets, except pairs that a rule makes superfluous.

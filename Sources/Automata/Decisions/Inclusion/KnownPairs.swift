@@ -1,4 +1,4 @@
-/// The pairs of sets that a search has reached, and the pairs that they imply by a rule.
+/// The pairs of sets that a search has visited, with a rule for the pairs that they imply.
 package struct KnownPairs: ~Copyable {
     /// A rule that determines the superfluous pairs.
     package enum Rule {

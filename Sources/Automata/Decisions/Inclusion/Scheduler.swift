@@ -1,9 +1,9 @@
 /// Decides a question about two languages by several strategies that take turns.
 ///
 /// The next strategy is the one with the least cost so far, which is its work divided by its share.
-/// Each starts at its first turn, which is late if it is expensive to start. All backward
-/// strategies share the reversed automata. A strategy that exceeds the budget is dropped; only if
-/// the last one does, an error is thrown. ``InclusionStrategy`` has the table of strategies.
+/// A strategy starts at its first turn, which comes late if starting is expensive. All backward
+/// strategies share the reversed automata. A strategy that exceeds the budget is dropped; if all of
+/// them do, an error is thrown. ``InclusionStrategy`` has the table of strategies.
 package final class Scheduler {
     private let problem: InclusionProblem
     private let question: PairSearch.Question
@@ -37,7 +37,7 @@ package final class Scheduler {
 
     /// Searches until there is an answer or about `allowance` more steps were taken.
     ///
-    /// - Parameter bytes: The bytes that others hold of the same budget.
+    /// - Parameter bytes: The bytes of the same budget that other work uses.
     /// - Returns: Whether the answer to the question is yes, or `nil` if it isn't known yet.
     package func advance(by allowance: Int = .max, reserving bytes: Int = 0) throws(AutomataError) -> Bool? {
         let start = work
@@ -51,7 +51,7 @@ package final class Scheduler {
         return nil
     }
 
-    /// Returns the difference that was found, or `nil` if there is none.
+    /// The difference that was found, or `nil` if there is none.
     package var trace: SearchTrace? {
         guard let winner, let trace = winner.trace else { return nil }
         return winner.strategy.isBackward ? trace.reversed : trace

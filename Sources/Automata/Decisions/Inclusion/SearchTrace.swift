@@ -1,8 +1,7 @@
-/// The part of a word that a search followed until it knew that only one of two sides accepts the
-/// word.
+/// A prefix of a word that only one of two sides accepts, as found by a search.
 ///
 /// A search ends as soon as one side has no states left. Sides are trim, so the other side accepts
-/// some word from its states. That word is computed only on request.
+/// some word from its states. This rest of the word is computed only on request.
 package struct SearchTrace: Sendable {
     /// The classes of the word that was followed, in the order of the search.
     package let path: [Symbol]
@@ -46,7 +45,7 @@ package struct SearchTrace: Sendable {
     /// the shortest words.
     ///
     /// - Complexity: O(length of the path) if it is the word, otherwise O(*n* + *m*) of the side
-    ///   that goes on.
+    ///   with states left.
     package func word(in problem: InclusionProblem, budget: Budget) throws(AutomataError) -> [Symbol] {
         var word = path
         if !states.isEmpty {

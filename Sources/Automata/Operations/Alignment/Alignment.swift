@@ -18,8 +18,8 @@ extension Alphabet {
         try AlphabetAlignment(self, other)
     }
 
-    /// Returns the map of this alphabet's symbols into an alphabet that has all of them, perhaps
-    /// with classes split.
+    /// Returns the map of this alphabet's symbols into an alphabet that contains all of them,
+    /// possibly with classes split.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``;
     ///   ``AutomataError/unknownSymbol(_:position:)`` for a name that the other doesn't have;

@@ -2,9 +2,9 @@
 ///
 /// For named symbols it is the union of the names, in the order of first appearance. For classes of
 /// bytes or of scalars it is the coarsest common refinement. Its symbols are ordered by the symbol
-/// of the first alphabet, then by that of the second, and so on; symbols that only later alphabets
-/// have come last. So symbols of the first alphabet keep their numbers unless the others split
-/// them.
+/// of the first alphabet, then by the symbol of the second, and so on; symbols that the first
+/// alphabet lacks come last. So symbols of the first alphabet keep their numbers unless the others
+/// split them.
 ///
 /// - Complexity: O(1) if all alphabets share their storage; otherwise O(total length of the names),
 ///   or O(*r* log *r*) for *r* ranges of all partitions, times log *a* for *a* different alphabets.

@@ -8,7 +8,7 @@ package struct SymbolMap: Sendable {
     package let alphabet: Alphabet
     /// The number of old symbols.
     package let oldCount: Int
-    /// Whether each symbol keeps its number; the new alphabet may have more of them.
+    /// Whether each symbol keeps its number; the new alphabet may have additional symbols.
     package let isIdentity: Bool
     /// The start of each old symbol's images, and the end; empty if ``isIdentity``.
     private let offsets: [UInt32]
@@ -56,7 +56,7 @@ package struct SymbolMap: Sendable {
     }
 
     /// The old symbol of each new one, or ``DenseID/absent`` if there is none. No new symbol may
-    /// have two.
+    /// have two old symbols.
     package var oldSymbols: [Symbol] {
         var old = [Symbol](repeating: .absent, count: alphabet.count)
         for symbol in 0..<Symbol(oldCount) {
@@ -68,7 +68,7 @@ package struct SymbolMap: Sendable {
         return old
     }
 
-    /// Returns the composition of this map and the next one.
+    /// Returns the map that applies this map, then the next one.
     package func followed(by next: SymbolMap) -> SymbolMap {
         if isIdentity, next.isIdentity { return SymbolMap(keeping: oldCount, in: next.alphabet) }
         var newOffsets: [UInt32] = [0]
@@ -94,7 +94,8 @@ package struct SymbolMap: Sendable {
 extension Transitions {
     /// Returns the rows with new symbols; equal transitions become one.
     ///
-    /// - Complexity: O(*n* + *m'* log *d*) for *m'* transitions of the result, *d* the longest row.
+    /// - Complexity: O(*n* + *m'* log *d*) for *m'* resulting transitions, at most *d* from one
+    ///   state.
     package func mapped(by map: SymbolMap, budget: Budget) throws(AutomataError) -> Transitions {
         if map.isIdentity { return self }
         let newCount = map.newCount(of: self)

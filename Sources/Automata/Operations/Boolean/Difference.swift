@@ -3,9 +3,9 @@ extension FiniteAutomaton {
     ///
     /// Two DFAs yield the product of their accessible pairs of states. Otherwise the other
     /// automaton's epsilon moves are removed, and subsets of its states are built on demand, if
-    /// they occur together with a state of this automaton. The result is trim, over the joint
-    /// alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves
-    /// last, and of this automaton's model. It need not be minimal.
+    /// they occur together with a state of this automaton. The result has this automaton's model
+    /// and the joint alphabet. It is trim, and numbered breadth-first from the initial states in
+    /// alphabet order, epsilon moves last. It need not be minimal.
     ///
     /// - Parameters:
     ///   - other: the other automaton.

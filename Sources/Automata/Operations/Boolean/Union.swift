@@ -1,9 +1,9 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the words that at least one of two automata accepts.
     ///
-    /// Two DFAs yield the product of their accessible pairs of states: trim, over the joint
-    /// alphabet, numbered breadth-first from the initial state in alphabet order, and in general
-    /// not minimal. Other automata are put side by side over the joint alphabet, this one's states
+    /// Two DFAs yield the product of their accessible pairs of states. It is trim, over the joint
+    /// alphabet, and numbered breadth-first from the initial state in alphabet order. It need not
+    /// be minimal. Other automata are put side by side over the joint alphabet, this one's states
     /// first, without new epsilon moves. States keep their names if all have one and no two are
     /// equal. A DFA's union with an automaton of a different model is determinized.
     ///

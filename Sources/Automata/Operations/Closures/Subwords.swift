@@ -3,7 +3,7 @@ extension FiniteAutomaton {
     ///
     /// The result is the trimmed automaton with all states final; states keep their order and names.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func prefixes() -> Self {
         let trim = trimmed()
         let all = StateSet(allBelow: trim.stateCount)
@@ -13,9 +13,9 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the suffixes of accepted words.
     ///
-    /// It is this automaton, trim, with all states initial; states keep their order and names.
+    /// The result is the trimmed automaton with all states initial; states keep order and names.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func suffixes() -> Nondeterministic {
         let trim = trimmed()
         return trim.with(initial: StateSet(allBelow: trim.stateCount), final: trim.finalStates)
@@ -23,10 +23,10 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the factors of accepted words, which are their contiguous subwords.
     ///
-    /// It is this automaton, trim, with all states initial and final; states keep their order and
-    /// names.
+    /// The result is the trimmed automaton with all states initial and final; states keep their
+    /// order and names.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func factors() -> Nondeterministic {
         let trim = trimmed()
         let all = StateSet(allBelow: trim.stateCount)
@@ -35,10 +35,10 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the subsequences of accepted words, also called scattered subwords.
     ///
-    /// A subsequence is a word without some of its symbols. The result is this automaton, trim,
+    /// A subsequence is a word without some of its symbols. The result is the trimmed automaton
     /// with an epsilon move beside each transition; states keep their order and names.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     ///
     /// Haines: *On free monoids partially ordered by embedding*, Journal of Combinatorial Theory 6,
     /// 1969, doi:10.1016/S0021-9800(69)80111-0.

@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the accepted words whose lengths are in the range. It is this
-    /// automaton unrolled: it has a state for each accessible pair of a state and a length.
+    /// Returns an automaton for the accepted words whose lengths are in the range. The result has a
+    /// state for each accessible pair of a state and a length.
     ///
     /// The result is trim, and numbered breadth-first from the initial states in alphabet order,
     /// epsilon moves last.

@@ -70,7 +70,7 @@ public struct Homomorphism: Sendable, Hashable {
         try self.init(from: source, to: target, images: images.compactMap { $0 })
     }
 
-    /// Whether some symbol becomes the empty word.
+    /// A Boolean value that indicates whether some symbol becomes the empty word.
     public var isErasing: Bool { images.contains { $0.isEmpty } }
 
     /// Returns the image of a word.

@@ -2,7 +2,7 @@ extension FiniteAutomaton {
     /// Returns an automaton for the left quotient: *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* },
     /// the remainders of accepted words after a prefix from the other language.
     ///
-    /// It has this automaton's states, transitions, names and alphabet. The words of the
+    /// The result has this automaton's states, transitions, names and alphabet. The words of the
     /// other language lead to its initial states.
     ///
     /// - Parameters:
@@ -23,7 +23,7 @@ extension FiniteAutomaton {
     /// Returns an automaton for the right quotient: *L* *M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M*
     /// }, the remainders of accepted words before a suffix from the other language.
     ///
-    /// It has this automaton's states, transitions, names and alphabet. A state is final if
+    /// The result has this automaton's states, transitions, names and alphabet. A state is final if
     /// a word of the other language leads from it to a final state of this automaton.
     ///
     /// - Parameters:
@@ -45,7 +45,7 @@ extension FiniteAutomaton {
     /// Returns an automaton for the residual, also called derivative, of the language *L* by the
     /// given word: *u*⁻¹*L* = { *w* : *uw* ∈ *L* }.
     ///
-    /// It has this automaton's states. The word leads to the initial states of the result.
+    /// The result has this automaton's states, and starts in the states that the word leads to.
     ///
     /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
     ///   otherwise O(*w* *m*) at most.

@@ -140,8 +140,8 @@ extension EpsilonNFA {
 }
 
 extension Automaton {
-    /// Returns the repetitions of the language, at least `least` and at most `most` of them;
-    /// any number from `least` on if `most` is `nil`.
+    /// Returns an automaton for the concatenations of at least `least` and at most `most` accepted
+    /// words; `nil` for `most` sets no upper bound.
     @_spi(Tool) public func repeated(
         from least: Int, to most: Int?, budget: Budget
     ) throws(AutomataError) -> Automaton {
