@@ -1,10 +1,10 @@
-/// Conversions between decimal numbers and doubles, fast for short numbers.
+/// Conversions between decimal text and doubles, fast for short numbers.
 package enum DecimalNumber {
-    /// Returns the nearest double to a natural number times a power of ten; `nil` if this fast
-    /// method can't find it.
+    /// Returns the double nearest to `mantissa` times ten to the power of `exponent`, or `nil` if
+    /// this fast method can't find it.
     ///
-    /// - Parameter digitCount: the number of digits; the mantissa has wrapped around if there are
-    ///   more than 19.
+    /// - Parameter digitCount: the number of digits; with more than 19 digits, the mantissa has
+    ///   overflowed.
     @inlinable @inline(__always)
     package static func value(mantissa: UInt64, digitCount: Int, exponent: Int) -> Double? {
         // Both factors are exact as doubles, and so their product or quotient is rounded once.
@@ -13,8 +13,8 @@ package enum DecimalNumber {
             ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
     }
 
-    /// Returns the finite number in a decimal text, such as `80.0`, `-.5` or `1e+05`; `nil` if it
-    /// isn't one.
+    /// Returns the finite number in a decimal text, such as `80.0`, `-.5` or `1e+05`; `nil` if the
+    /// text isn't such a number.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     package static func finite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
@@ -81,7 +81,7 @@ package enum DecimalNumber {
 }
 
 extension TextOutput {
-    /// Writes a finite number, in the fewest digits that identify it.
+    /// Writes a finite number in the fewest digits that identify it.
     package mutating func append(number: Double) {
         if let shortDecimal = DecimalNumber.shortDecimal(number) {
             append(

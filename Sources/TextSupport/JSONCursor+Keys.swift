@@ -1,4 +1,4 @@
-/// The keys of a kind of object.
+/// The keys that an object may have.
 package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable {}
 
 extension JSONCursor {
@@ -6,8 +6,8 @@ extension JSONCursor {
     ///
     /// - Parameters:
     ///   - object: A name for the object, for the message.
-    ///   - found: The offsets of the keys that the object has so far.
-    /// - Throws: A problem if the key is unknown, or was found already.
+    ///   - found: The offsets of the keys found so far.
+    /// - Throws: A problem if the key is unknown or a duplicate.
     package mutating func key<Key: JSONKey>(
         in object: String, found: inout [Key: Int]
     ) throws(TextProblem) -> (key: Key, offset: Int) {
@@ -26,7 +26,7 @@ extension JSONCursor {
     /// - Parameters:
     ///   - expected: A name for the object, for messages.
     ///   - keys: The keys.
-    ///   - member: Reads the value of a key.
+    ///   - member: A function that reads the value of a key.
     /// - Returns: The offsets of the keys that the object has.
     @discardableResult
     package mutating func object<Key: JSONKey>(

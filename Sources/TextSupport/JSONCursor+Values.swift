@@ -3,8 +3,8 @@ extension JSONCursor {
     /// Reads an object.
     ///
     /// - Parameters:
-    ///   - expected: A name for the object, for the problem of an unexpected value.
-    ///   - member: Reads the value of a key, given its name and offset.
+    ///   - expected: A name for the object, for the message if the value isn't an object.
+    ///   - member: A function that reads the value of a key, given the key's name and offset.
     package mutating func object(
         _ expected: String, _ member: (inout JSONCursor, String, Int) throws(TextProblem) -> Void
     ) throws(TextProblem) {
@@ -17,7 +17,7 @@ extension JSONCursor {
         }
     }
 
-    /// Reads a list.
+    /// Reads a list, whose items `item` reads.
     package mutating func list<Item>(
         _ item: (inout JSONCursor) throws(TextProblem) -> Item
     ) throws(TextProblem) -> [Item] {

@@ -1,7 +1,7 @@
 /// A cursor over JSON text (RFC 8259), which reads expected values in the order of the text.
 ///
-/// It builds no tree, so reading takes only the memory of the result, and each error has an offset.
-/// It isn't recursive, so any depth is safe. Only the text that was read or skipped is checked.
+/// The cursor builds no tree, so reading takes only the memory of the result. Each error has an
+/// offset. Any depth is safe, because reading isn't recursive. Unread text isn't checked.
 package struct JSONCursor {
     @usableFromInline
     let text: UnsafeBufferPointer<UInt8>
@@ -17,8 +17,8 @@ package struct JSONCursor {
     ///   - text: The text, which must outlive the cursor.
     ///   - start: The offset of the first byte.
     ///   - end: The offset after the last byte to read; the end of the text if `nil`.
-    ///   - acceptsNonFinite: Accepts `NaN` and `Infinity`, as Python writes them, and `null` as
-    ///     numbers.
+    ///   - acceptsNonFinite: Whether `NaN` and `Infinity`, as Python writes them, and `null` are
+    ///     accepted as numbers.
     package init(
         _ text: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil, acceptsNonFinite: Bool = false
     ) {
@@ -46,7 +46,7 @@ package struct JSONCursor {
         }
     }
 
-    /// Moves past white space and a byte, if that byte comes next.
+    /// Moves past white space, and past a byte if that byte comes next. Returns whether it does.
     @inlinable @inline(__always)
     package mutating func skip(_ byte: UInt8) -> Bool {
         skipBlanks()
@@ -63,7 +63,7 @@ package struct JSONCursor {
         guard isAtEnd else { throw problem(expected) }
     }
 
-    /// Moves past a word, if it comes next.
+    /// Moves past a word if it comes next, and returns whether it does.
     package mutating func skipWord(_ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount
         guard end - position >= count else { return false }
@@ -72,7 +72,7 @@ package struct JSONCursor {
         return true
     }
 
-    /// Returns the problem of an unexpected text at an offset, by default the cursor's.
+    /// Returns the problem of an unexpected text at an offset, by default at the cursor's position.
     package func problem(_ expected: String, at offset: Int? = nil) -> TextProblem {
         let offset = offset ?? position
         let found =
@@ -115,7 +115,7 @@ extension JSONCursor {
         return Double(String(decoding: text[start..<position], as: UTF8.self)) ?? .nan
     }
 
-    /// Reads a natural number of digits alone.
+    /// Reads a natural number that consists only of digits.
     ///
     /// - Returns: `nil`, without moving, if something else comes next or the number isn't below
     ///   10¹⁸.
@@ -170,7 +170,7 @@ extension JSONCursor {
 // MARK: - Strings and words
 
 extension JSONCursor {
-    /// Reads a string, and hands its UTF-8 to a function.
+    /// Reads a string, and calls a function with its UTF-8 bytes.
     @inlinable
     package mutating func withString<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(TextProblem) -> Result
@@ -203,7 +203,7 @@ extension JSONCursor {
         try withString { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads a string between the given quotes; in it, `\` also escapes these quotes.
+    /// Reads a string between the given quotes, which `\` escapes in the string.
     package mutating func string(in quote: UInt8) throws(TextProblem) -> String {
         guard skip(quote) else { throw problem("a string") }
         return String(decoding: try restOfString(from: position, to: quote), as: UTF8.self)
@@ -264,7 +264,7 @@ extension JSONCursor {
         return value
     }
 
-    /// Reads a string, or the text of a number or word; `nil` for `null`.
+    /// Reads a string, a number or a word, and returns its text; `nil` for `null`.
     package mutating func scalar() throws(TextProblem) -> String? {
         skipBlanks()
         if peek == UInt8(ascii: "\"") { return try string() }
@@ -298,8 +298,8 @@ extension JSONCursor {
     ///
     /// - Parameters:
     ///   - bracket: The closing bracket.
-    ///   - isFirst: Whether no member came before, so that no comma is needed; it is set to
-    ///     `false`.
+    ///   - isFirst: Whether the next member is the first one, so that no comma precedes it. The
+    ///     value is set to `false`.
     /// - Returns: Whether there is a member.
     @inlinable @inline(__always)
     package mutating func next(before bracket: UInt8, isFirst: inout Bool) throws(TextProblem) -> Bool {
@@ -328,7 +328,7 @@ extension JSONCursor {
 
     /// Moves past a value of any depth, and checks it.
     ///
-    /// - Parameter look: Called with the offset of each value within it.
+    /// - Parameter look: A function that is called with the offset of each value within the value.
     package mutating func skipValue(_ look: (Int) throws(TextProblem) -> Void = { _ in }) throws(TextProblem) {
         // The closing brackets of the open lists and objects.
         var brackets: [UInt8] = []

@@ -41,7 +41,7 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     /// The object as JSON, followed by a line break.
     public var line: String { JSONText(self).text + "\n" }
 
-    /// Returns the object as JSON, followed by a line break; `nil` if `stops` ended the work.
+    /// Returns the object as JSON, followed by a line break; `nil` if `stops` returned `true`.
     ///
     /// - Parameter stops: A function that returns whether to stop, given the number of bytes so
     ///   far. It is called before each member and item, and at the end.
@@ -54,7 +54,7 @@ public struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A JSON array whose items are made while they are written.
+/// A JSON array whose items are computed while they are written.
 public struct JSONList<Items: Sequence>: JSONWritable where Items.Element: JSONWritable {
     private let items: Items
 
@@ -77,10 +77,10 @@ public struct JSONText: JSONWritable {
     /// The text.
     public let text: String
 
-    /// Wraps a text that is JSON already.
+    /// Creates the value from a text that is already JSON.
     public init(written text: String) { self.text = text }
 
-    /// Writes a value once, for repeated use.
+    /// Creates the value from the text of another value, for repeated use.
     ///
     /// - Parameter isCompact: A Boolean value that indicates whether there are no spaces between
     ///   tokens.

@@ -1,4 +1,4 @@
-/// JSON output. The members of a list or an object are all on one line, or each on its own line.
+/// A writer of JSON. The members of a list or an object are on one line or on separate lines.
 public struct JSONOutput {
     package private(set) var text = TextOutput()
     /// Whether no spaces are between tokens.
@@ -15,7 +15,7 @@ public struct JSONOutput {
         (self.isCompact, self.stops) = (isCompact, stops)
     }
 
-    /// Returns whether a writer that can be stopped may go on.
+    /// Returns whether the writer may continue, or was stopped by its function `stops`.
     package mutating func canContinue() -> Bool {
         if !isStopped, let stops { isStopped = stops(text.bytes.count) }
         return !isStopped
@@ -65,10 +65,10 @@ public struct JSONOutput {
 
     // MARK: Values
 
-    /// Writes a part of a value.
+    /// Writes a part of a value unchanged.
     package mutating func write(_ part: StaticString) { text.append(part) }
 
-    /// Writes a value that is JSON already.
+    /// Writes a value that is already JSON.
     package mutating func value(_ json: String) { text.append(string: json) }
 
     package mutating func string(_ string: String) { JSONString.append(string.utf8, to: &text) }

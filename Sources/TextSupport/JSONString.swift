@@ -1,13 +1,13 @@
-/// Strings in the syntax of JSON.
+/// Functions that read and write strings in the syntax of JSON.
 public enum JSONString {
-    /// Returns a text in quotes.
+    /// Returns a text as a JSON string, with quotes and escapes.
     public static func quoted(_ text: String) -> String {
         var output = TextOutput()
         append(text.utf8, to: &output)
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// Reads the JSON string that a text begins with.
+    /// Reads the JSON string at the beginning of a text.
     ///
     /// - Returns: The string, and the number of its bytes with quotes and escapes; `nil` if the
     ///   text doesn't begin with a JSON string.

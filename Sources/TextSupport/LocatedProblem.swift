@@ -6,13 +6,13 @@ public struct LocatedProblem: TextualError {
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
-    /// The problem, and what was expected.
+    /// The problem, and the expected text.
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// A Boolean value that indicates whether the problem is only that a limit was exceeded.
+    /// A Boolean value that indicates whether the problem is an exceeded limit.
     public var isLimit: Bool
-    /// A Boolean value that indicates whether the caller gave that limit, and can raise it.
+    /// A Boolean value that indicates whether the caller gave the exceeded limit and can raise it.
     package var isGivenLimit: Bool
 
     /// Creates a problem.

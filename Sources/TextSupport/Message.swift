@@ -1,4 +1,4 @@
-/// Parts of messages.
+/// Functions that write parts of messages.
 package enum Message {
     /// Returns a name in quotes, shortened if it is long, with escapes for unprintable bytes.
     package static func quoted(_ name: some Sequence<UInt8>) -> String {
@@ -36,7 +36,7 @@ package enum Message {
         names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", … (\(names.count) in all)" : "")
     }
 
-    /// Returns the text at a place: a word in quotes, `the end of the line` or
+    /// Returns a description of the text at an offset: a word in quotes, `the end of the line` or
     /// `the end of the file`.
     package static func found(at offset: Int, in text: UnsafeRawBufferPointer) -> String {
         guard offset < text.count else { return "the end of the file" }

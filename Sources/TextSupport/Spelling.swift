@@ -2,8 +2,8 @@
 package enum Spelling {
     /// Returns the known name that is closest to a misspelled one, or `nil` if none is close.
     ///
-    /// A known name is close if it differs in at most one byte of three, or only by a prefix with a
-    /// colon. If several are equally close, the first one is returned.
+    /// A known name is close if it differs in at most a third of its bytes, or only by a prefix
+    /// with a colon. If several are equally close, the first one is returned.
     ///
     /// - Complexity: O(*k* *n*²) for *k* known names and a name of *n* bytes, at most 40.
     package static func closest(to name: String, among known: some Sequence<String>) -> String? {

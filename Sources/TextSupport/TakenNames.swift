@@ -1,4 +1,4 @@
-/// A set of taken names, for choosing new ones.
+/// A set of names in use, from which new names must differ.
 package struct TakenNames {
     private var names: Set<ByteKey>
     /// The next number for each name that was requested again.
@@ -9,7 +9,7 @@ package struct TakenNames {
     /// Adds a name.
     package mutating func insert(_ name: String) { names.insert(ByteKey(name)) }
 
-    /// Returns a name that isn't taken, and adds it: the name itself, or followed by an underscore,
+    /// Returns an unused name, and adds it: the given name, followed if necessary by an underscore,
     /// or by an underscore and a number.
     ///
     /// - Complexity: O(*n*) for a name of *n* bytes, and O(*n*) for each new name that is already

@@ -7,8 +7,8 @@ package struct TextPlace: Sendable, Hashable {
 
     /// Creates the place of a byte; offsets past the end count as the end.
     ///
-    /// Lines end with a line feed. Places are counted only when an error needs them, so that
-    /// reading costs nothing for them.
+    /// Lines end with a line feed. A place is computed only for an error, so reading has no cost
+    /// for places.
     package init(of offset: Int, in text: UnsafeRawBufferPointer) {
         let end = max(0, min(offset, text.count))
         var lineStart = 0

@@ -1,15 +1,15 @@
 extension TextProblem {
-    /// Creates the problem of a key that an object has already.
+    /// Creates the problem of a duplicate key of an object.
     package static func duplicateKey(_ name: String, at offset: Int) -> TextProblem {
         TextProblem(
             offset: offset, message: "duplicate key \(Message.quoted(name.utf8))", remedy: "remove one of the two")
     }
 
-    /// Creates the problem of an unknown name, with a similar known one as its remedy.
+    /// Creates the problem of an unknown name, with a similar known name as its remedy.
     ///
     /// - Parameters:
     ///   - kind: The kind of name, for the message.
-    ///   - place: The thing that has the name, for the message; `nil` to leave it out.
+    ///   - place: The element that contains the name, for the message; `nil` to leave it out.
     package static func unknown(
         _ kind: String, _ name: String, in place: String? = nil, among known: [String], at offset: Int
     ) -> TextProblem {
@@ -23,7 +23,7 @@ extension TextProblem {
         return TextProblem(offset: offset, message: message, remedy: remedy)
     }
 
-    /// Throws if things are nested in more than `maximum` levels.
+    /// Throws a problem if elements are nested in more than `maximum` levels.
     package static func check(
         depth: Int, upTo maximum: Int, _ things: String, at offset: Int? = nil
     ) throws(TextProblem) {

@@ -5,9 +5,9 @@ package struct TextProblem: Error, Hashable {
     package var message: String
     /// The remedy, if the message doesn't say it.
     package var remedy: String?
-    /// Whether a limit ended the work, without an error in the text.
+    /// Whether a limit stopped the work, without an error in the text.
     package var isLimit: Bool
-    /// Whether the caller gave that limit, and can raise it.
+    /// Whether the caller gave the exceeded limit and can raise it.
     package var isGivenLimit: Bool
 
     /// Creates a problem at an offset.
