@@ -2,7 +2,7 @@
 /// without gaps.
 ///
 /// Each kind has a type of its own, so that a state can't be mistaken for a symbol. An id is 32
-/// bits wide, indexes a table as `Int(id)`, can be written as a literal, and forms ranges:
+/// bits wide and can be written as an integer literal. `Int(id)` indexes a table. Ids form ranges:
 /// `for state in automaton.states`.
 public protocol DenseID: Hashable, Strideable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral,
     CustomStringConvertible
@@ -15,19 +15,19 @@ where Stride == Int, IntegerLiteralType == UInt32 {
 }
 
 extension DenseID {
-    /// The id with the given number.
+    /// Creates the id with the given number.
     ///
     /// - Precondition: the number isn't negative, and fits 32 bits.
     @inlinable @inline(__always)
     public init(_ number: Int) { self.init(rawValue: UInt32(number)) }
 
-    /// The id with the given number, of any integer type.
+    /// Creates the id with the given number, of any integer type.
     ///
     /// - Precondition: the number isn't negative, and fits 32 bits.
     @inlinable @inline(__always)
     public init(_ number: some BinaryInteger) { self.init(rawValue: UInt32(number)) }
 
-    /// The id whose number is the lowest 32 bits of `number`.
+    /// Creates the id whose number is the lowest 32 bits of `number`.
     @inlinable @inline(__always)
     package init(truncatingIfNeeded number: some BinaryInteger) {
         self.init(rawValue: UInt32(truncatingIfNeeded: number))
@@ -49,11 +49,11 @@ extension DenseID {
     @inlinable @inline(__always)
     package var bit: UInt64 { 1 << UInt64(rawValue & 63) }
 
-    /// Whether the ids have the same number.
+    /// Returns whether the ids have the same number.
     @inlinable @inline(__always)
     public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
-    /// Whether the first id has the smaller number.
+    /// Returns whether the first id has the smaller number.
     @inlinable @inline(__always)
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -61,19 +61,19 @@ extension DenseID {
     @inlinable @inline(__always)
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// The other id's number minus this one's.
+    /// Returns the other id's number minus this one's.
     @inlinable @inline(__always)
     public func distance(to other: Self) -> Int { Int(other.rawValue) - Int(rawValue) }
 
-    /// The id `offset` after this one.
+    /// Returns the id `offset` after this one.
     @inlinable @inline(__always)
     public func advanced(by offset: Int) -> Self { Self(rawValue: UInt32(Int(rawValue) + offset)) }
 
-    /// The id `offset` after another.
+    /// Returns the id `offset` after another.
     @inlinable @inline(__always)
     public static func + (id: Self, offset: Int) -> Self { id.advanced(by: offset) }
 
-    /// The id `offset` before another.
+    /// Returns the id `offset` before another.
     @inlinable @inline(__always)
     public static func - (id: Self, offset: Int) -> Self { id.advanced(by: -offset) }
 

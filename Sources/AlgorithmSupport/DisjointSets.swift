@@ -1,4 +1,4 @@
-/// Union-find over numbers, with path halving. A new number is in a set by itself.
+/// Disjoint sets of numbers: union-find with path halving. Each new number forms its own set.
 ///
 /// - Reference: R. E. Tarjan, Efficiency of a good but not linear set union algorithm, Journal of
 ///   the ACM 22, 1975, doi:10.1145/321879.321884.

@@ -1,5 +1,5 @@
-/// Growing memory for the inner loops of one algorithm: no bounds checks, no reference counts,
-/// freed with its scope.
+/// A growing buffer for the inner loops of an algorithm, without bounds checks or reference counts.
+/// The end of its scope frees it.
 ///
 /// The caller is responsible for indices; `assert` checks them in debug builds.
 @usableFromInline
@@ -115,8 +115,8 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension ScratchBuffer where Element == UInt32 {
-    /// Replaces each element by the sum of all elements up to it, which turns the sizes of groups
-    /// into their ends.
+    /// Replaces each element by the sum of all elements up to and including it. This turns the
+    /// sizes of groups into their end offsets.
     @inlinable
     package func accumulate() {
         var sum: UInt32 = 0

@@ -1,6 +1,6 @@
 /// The random number generator xoshiro256**, whose seed gives the same sequence on every machine.
 ///
-/// It is good for sampling and simulation, and not for secrets.
+/// The generator is suitable for sampling and simulation, but not for cryptography.
 ///
 /// - Reference: D. Blackman, S. Vigna, Scrambled linear pseudorandom number generators, ACM
 ///   Transactions on Mathematical Software 47(4), 2021, doi:10.1145/3460772. The state is filled

@@ -1,9 +1,9 @@
 /// A hash for tables whose keys come from an automaton, and so from an untrusted author.
 ///
-/// The multiplier differs from process to process. With a fixed one, an automaton could be
-/// constructed whose subsets or pairs all fall on one slot, which makes look-ups quadratic. Entries
-/// are numbered in the order of discovery and compared exactly, so no result depends on the
-/// multiplier.
+/// The multiplier differs from process to process. With a fixed multiplier, somebody could
+/// construct an automaton whose subsets or pairs all fall on one slot, and look-ups would take
+/// quadratic time. Entries are numbered in the order of discovery and compared exactly, so no
+/// result depends on the multiplier.
 @usableFromInline
 package struct SlotHash: BitwiseCopyable, Sendable {
     @usableFromInline
@@ -15,24 +15,24 @@ package struct SlotHash: BitwiseCopyable, Sendable {
 
     package init(multiplier: UInt64) { self.multiplier = multiplier }
 
-    /// Combines both halves of a 128-bit product, so that each bit affects the low bits, which
-    /// select the slot. To hash several words, combine the hash so far with the next word by
-    /// exclusive or.
+    /// Returns a hash that combines both halves of a 128-bit product, so that each bit affects the
+    /// low bits, which select the slot. To hash several words, combine the hash so far with the
+    /// next word by exclusive or.
     @inlinable @inline(__always)
     package func mixed(_ value: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: multiplier)
         return product.high ^ product.low
     }
 
-    /// Returns a pseudorandom number whose sums identify sets of values (Steele, Lea and Flood,
-    /// 2014, doi:10.1145/2660193.2660195).
+    /// Returns a pseudorandom number for a value; the sum of these numbers identifies a set of
+    /// values (Steele, Lea and Flood, 2014, doi:10.1145/2660193.2660195).
     @inlinable @inline(__always)
     package func scattered(_ value: UInt64) -> UInt64 {
         Self.finished(multiplier &+ (value &+ 1) &* 0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns a cheaper ``scattered(_:)`` for the millions of sums in rounds of bisimulation,
-    /// whose results are compared exactly.
+    /// Returns a number like ``scattered(_:)`` at less cost, for the millions of sums in rounds of
+    /// bisimulation, which check results exactly.
     @inlinable @inline(__always)
     package func signature(_ value: UInt64) -> UInt64 { Self.finished(multiplier &+ value) }
 

@@ -16,7 +16,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return word ^ (word &>> 31)
     }
 
-    /// Returns a number in 0..<1.
+    /// Returns a random number in 0..<1.
     package mutating func unit() -> Double { Double(next() &>> 11) * 0x1p-53 }
 
     /// Returns the next four words, the state of a larger generator.

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The bytes of a file, a pipe or a device, in memory.
 ///
-/// The file is read, not mapped: if a mapped file becomes shorter, a signal kills a process that
-/// reads beyond the new end.
+/// The file is read into memory, not mapped. If a mapped file were shortened, reading beyond its
+/// new end would kill the process by a signal.
 public struct FileContents: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private var capacity = 0
@@ -17,7 +17,7 @@ public struct FileContents: ~Copyable {
     /// Reads a file, a pipe or a device to its end.
     ///
     /// - Parameters:
-    ///   - limit: the maximum number of bytes; a longer or endless file is refused.
+    ///   - limit: the maximum number of bytes; reading a longer or endless file throws an error.
     ///   - isCancelled: called every few megabytes, and after a signal that interrupts a wait;
     ///     reading stops when it returns `true`.
     public static func read(

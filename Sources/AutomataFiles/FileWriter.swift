@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A list of unfinished files, so that a process that must end can remove them.
+/// A list of unfinished files, which a process can remove before it ends.
 public protocol UnfinishedFiles: Sendable {
     /// Runs a function that creates a file, and returns its result.
     ///
@@ -29,9 +29,9 @@ public struct NoUnfinishedFiles: UnfinishedFiles {
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
-/// Writes a file completely or not at all: to a temporary file next to it, which is then renamed.
+/// A writer of complete files: it writes a temporary file in the same folder, then renames it.
 ///
-/// Symbolic links and permissions are kept, and streams such as `/dev/stdout` are written in place.
+/// Symbolic links and permissions are kept, and streams such as `/dev/stdout` are written directly.
 public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
     /// Whether existing files are replaced.
@@ -53,7 +53,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         self.unfinished = unfinished
     }
 
-    /// Returns the error that prevents a new file at a path; `nil` if the file can be written.
+    /// Returns the error that would prevent writing a file, or `nil` if the file can be written.
     ///
     /// - Parameter needingFolder: whether a missing folder counts as an error.
     public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Paths as text; see ``RawText``.
+/// Functions for paths as text; see ``RawText``.
 ///
 /// Only ``Path/absolute(_:)`` uses the file system, to get the working folder.
 public enum Path {
-    /// Returns folder and name of a path; the folder is empty if the path has none.
+    /// Returns the folder and the name of a path. The folder is empty if the path has no slash.
     public static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
         let name = String(path[path.utf8.index(after: slash)...])
@@ -31,7 +31,7 @@ public enum Path {
         return length == 0 ? path : String(decoding: path.utf8.dropLast(length + 1), as: UTF8.self)
     }
 
-    /// Returns the names of a path from the root on, with `.` and `..` resolved.
+    /// Returns the components of the absolute path from the root, with `.` and `..` resolved.
     public static func components(_ path: String) -> [String] {
         var result: [String] = []
         for part in absolute(path).utf8.split(separator: UInt8(ascii: "/")) {

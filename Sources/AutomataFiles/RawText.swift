@@ -1,4 +1,4 @@
-/// Converts any bytes to a `String` and back, because paths and arguments need not be UTF-8.
+/// Conversion of any bytes to a `String` and back, because paths and arguments may not be UTF-8.
 ///
 /// A byte that belongs to no UTF-8 character becomes a private-use scalar, from U+10FE80 for 0x80
 /// to U+10FEFF for 0xFF. The UTF-8 of these scalars is converted byte by byte, too, so that each
@@ -62,7 +62,7 @@ public enum RawText {
     public static func utf8(_ text: String) -> String? { String(validating: bytes(of: text), as: UTF8.self) }
 
     /// Returns the text with escapes such as `\xE9` for bytes that aren't UTF-8, for people and for
-    /// formats that hold only Unicode.
+    /// formats that contain only Unicode.
     public static func readable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isEscape) else { return text }
         return text.unicodeScalars.map { scalar in
@@ -72,7 +72,7 @@ public enum RawText {
 }
 
 extension Path {
-    /// Calls a function with the bytes of a path, ended by a zero byte as system calls need it.
+    /// Calls a function with the zero-terminated bytes of a path, as system calls require.
     public static func withBytes<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         body(RawText.bytes(of: path).map { CChar(bitPattern: $0) } + [0])
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// System calls that every caller of the C library needs.
+/// Wrappers of common system calls.
 public enum SystemCall {
     /// Returns the system's text for an error number, such as `No such file or directory`.
     public static func message(for code: Int32) -> String {
@@ -13,7 +13,7 @@ public enum SystemCall {
         }
     }
 
-    /// Repeats a call that a signal interrupted.
+    /// Calls a function again as long as a signal interrupts it.
     public static func retrying(_ call: () -> Int) -> Int {
         while true {
             let result = call()
@@ -32,10 +32,10 @@ public enum SystemCall {
         return 0
     }
 
-    /// Reads the bytes that are available, up to a buffer's size. Returns their number: 0 at the
-    /// end of the file, `nil` after an error.
+    /// Reads the bytes that are available, up to a buffer's size. Returns the number of bytes read:
+    /// 0 at the end of the file, `nil` after an error.
     ///
-    /// After an error, `errno` has its number: EINTR if a signal interrupted the call and
+    /// After an error, `errno` is its number: EINTR if a signal interrupted the call and
     /// `isCancelled` returned `true`.
     public static func readSome(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, isCancelled: () -> Bool = { false }
@@ -75,7 +75,7 @@ public enum SystemCall {
         return result
     }
 
-    /// Returns the time of a clock that never goes back, precise to some milliseconds.
+    /// Returns the time of a clock that never goes back, precise to a few milliseconds.
     package static func monotonicNanoseconds() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

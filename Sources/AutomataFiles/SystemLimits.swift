@@ -1,16 +1,15 @@
 internal import Glibc
 
-/// The memory that this process may still take, within the limits of the machine, the process and
-/// its control groups.
+/// The memory that this process may still allocate, within the limits of the machine, the process
+/// and its control groups.
 ///
-/// Each use reads up to a dozen small files, because the limits change and the library keeps no
-/// state.
+/// Each call reads up to a dozen small files, because the limits change over time.
 public enum SystemLimits {
-    /// Returns a bound on memory: the least of the wanted bound, a third of the free memory and a
+    /// Returns a bound on memory: the minimum of the wanted bound, a third of the free memory and a
     /// sixth of the free address space.
     ///
-    /// Only a part of the free memory is granted, because an operation takes more memory than it
-    /// counts: a growing buffer exists twice for a moment.
+    /// Only a part of the free memory is granted, because an operation allocates more memory than
+    /// it counts: a growing buffer exists twice while it is copied.
     ///
     /// - Complexity: O(1) if up to 1 MiB is wanted, which is always granted.
     public static func soundBudget(_ wanted: Int) -> Int {
@@ -18,7 +17,7 @@ public enum SystemLimits {
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }
 
-    /// The bytes that this process may still take; `Int.max` if the system doesn't report it.
+    /// The bytes that this process may still allocate; `Int.max` if the system doesn't report it.
     public static var availableBytes: Int { min(freeMemory, availableAddresses) }
 
     /// The memory that the machine and the control groups leave, in bytes.
@@ -26,8 +25,8 @@ public enum SystemLimits {
         min(availableMemory ?? .max, ControlGroups.availableBytes(groups: read("/proc/self/cgroup")))
     }
 
-    /// The memory that programs can take without swapping, in bytes; `nil` if the system doesn't
-    /// report it.
+    /// The memory that programs can allocate without swapping, in bytes; `nil` if the system
+    /// doesn't report it.
     package static var availableMemory: Int? {
         read("/proc/meminfo").flatMap { number(after: "MemAvailable:", in: $0) }.map { $0 << 10 }
     }
@@ -47,7 +46,7 @@ public enum SystemLimits {
         return least
     }
 
-    /// Returns the number that follows a word and spaces.
+    /// Returns the number that follows a word and spaces in a text, or `nil` if there is none.
     package static func number(after word: String, in text: String) -> Int? {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
             let rest = line.dropFirst(word.utf8.count).drop { $0 == UInt8(ascii: " ") }
@@ -67,9 +66,9 @@ public enum SystemLimits {
     }
 }
 
-/// The control groups of a process, version 2 or 1; each and its ancestors may have a limit.
+/// The control groups of a process, version 2 or 1, which may all have a memory limit.
 package enum ControlGroups {
-    /// Returns the number of bytes that the control groups leave; `Int.max` without a limit.
+    /// Returns the number of bytes that the control groups leave free; `Int.max` without a limit.
     ///
     /// - Parameters:
     ///   - groups: the contents of `/proc/self/cgroup`.

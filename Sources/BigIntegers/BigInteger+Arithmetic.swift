@@ -1,25 +1,25 @@
 internal import CGMP
 
 extension BigInteger: SignedNumeric {
-    /// The distance from zero.
+    /// The absolute value.
     public var magnitude: BigInteger { signum < 0 ? -self : self }
 
-    /// The sum of two numbers.
+    /// Returns the sum of two numbers.
     public static func + (left: BigInteger, right: BigInteger) -> BigInteger {
         BigInteger { result in left.read { left in right.read { __gmpz_add(result, left, $0) } } }
     }
 
-    /// The difference of two numbers.
+    /// Returns the difference of two numbers.
     public static func - (left: BigInteger, right: BigInteger) -> BigInteger {
         BigInteger { result in left.read { left in right.read { __gmpz_sub(result, left, $0) } } }
     }
 
-    /// The product of two numbers.
+    /// Returns the product of two numbers.
     public static func * (left: BigInteger, right: BigInteger) -> BigInteger {
         BigInteger { result in left.read { left in right.read { __gmpz_mul(result, left, $0) } } }
     }
 
-    /// The number with the other sign.
+    /// Returns the number with the opposite sign.
     public static prefix func - (operand: BigInteger) -> BigInteger {
         BigInteger { result in operand.read { __gmpz_neg(result, $0) } }
     }
@@ -39,18 +39,18 @@ extension BigInteger: SignedNumeric {
         left.change { result in right.read { __gmpz_mul(result, result, $0) } }
     }
 
-    /// Gives the number the other sign, in place.
+    /// Reverses the sign in place.
     public mutating func negate() { change { __gmpz_neg($0, $0) } }
 }
 
 extension BigInteger {
-    /// The quotient, rounded toward zero; the divisor must not be zero.
+    /// Returns the quotient, rounded toward zero; the divisor must not be zero.
     public static func / (left: BigInteger, right: BigInteger) -> BigInteger {
         precondition(!right.isZero, "division by zero")
         return BigInteger { result in left.read { left in right.read { __gmpz_tdiv_q(result, left, $0) } } }
     }
 
-    /// The remainder, which has the dividend's sign; the divisor must not be zero.
+    /// Returns the remainder, which has the dividend's sign; the divisor must not be zero.
     public static func % (left: BigInteger, right: BigInteger) -> BigInteger {
         precondition(!right.isZero, "division by zero")
         return BigInteger { result in left.read { left in right.read { __gmpz_tdiv_r(result, left, $0) } } }
@@ -62,14 +62,14 @@ extension BigInteger {
         left.change { result in right.read { __gmpz_tdiv_q(result, result, $0) } }
     }
 
-    /// Takes the remainder in place; the divisor must not be zero.
+    /// Replaces the number by the remainder; the divisor must not be zero.
     public static func %= (left: inout BigInteger, right: BigInteger) {
         precondition(!right.isZero, "division by zero")
         left.change { result in right.read { __gmpz_tdiv_r(result, result, $0) } }
     }
 
-    /// The quotient, rounded toward zero, and the remainder, which has the sign of this number; the
-    /// divisor must not be zero.
+    /// Returns the quotient, rounded toward zero, and the remainder, which has the sign of this
+    /// number; the divisor must not be zero.
     public func quotientAndRemainder(
         dividingBy divisor: BigInteger
     ) -> (quotient: BigInteger, remainder: BigInteger) {
@@ -83,14 +83,14 @@ extension BigInteger {
         return (quotient, BigInteger { __gmpz_swap($0, &remainder.number) })
     }
 
-    /// The number times two to the power of `distance`, which must not be negative.
+    /// Returns the number times two to the power of `distance`, which must not be negative.
     public static func << (number: BigInteger, distance: Int) -> BigInteger {
         precondition(distance >= 0, "a shift distance must not be negative")
         return BigInteger { result in number.read { __gmpz_mul_2exp(result, $0, UInt(distance)) } }
     }
 
-    /// The number divided by two to the power of `distance`, which must not be negative, and
-    /// rounded down.
+    /// Returns the number divided by two to the power of `distance`, which must not be negative,
+    /// and rounded down.
     public static func >> (number: BigInteger, distance: Int) -> BigInteger {
         precondition(distance >= 0, "a shift distance must not be negative")
         return BigInteger { result in number.read { __gmpz_fdiv_q_2exp(result, $0, UInt(distance)) } }
@@ -114,7 +114,7 @@ extension BigInteger {
         return BigInteger { result in read { __gmpz_pow_ui(result, $0, UInt(exponent)) } }
     }
 
-    /// The greatest common divisor, which is never negative; 0 if both numbers are 0.
+    /// Returns the greatest common divisor, which is never negative; 0 if both numbers are 0.
     public func greatestCommonDivisor(with other: BigInteger) -> BigInteger {
         BigInteger { result in read { number in other.read { __gmpz_gcd(result, number, $0) } } }
     }

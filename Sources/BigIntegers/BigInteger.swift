@@ -29,10 +29,10 @@ public struct BigInteger: Sendable {
 
     var storage: Storage
 
-    /// Zero.
+    /// Creates the number zero.
     public init() { storage = Storage() }
 
-    /// Creates the number that a GMP function writes.
+    /// Creates the number from a closure that calls a GMP function to write it.
     @inline(__always)
     package init(_ write: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
         let storage = Storage()
@@ -47,7 +47,7 @@ public struct BigInteger: Sendable {
         body(&storage.number)
     }
 
-    /// Calls a GMP function that reads the number.
+    /// Calls a closure that reads the number by GMP functions.
     @inline(__always)
     package func read<Result>(_ body: (UnsafePointer<__mpz_struct>) -> Result) -> Result {
         withExtendedLifetime(storage) { body(&storage.number) }
@@ -91,13 +91,13 @@ extension BigInteger {
     /// −1 if the number is negative, 0 if it is zero, 1 if it is positive.
     public var signum: Int { storage.number._mp_size.signum().asInt }
 
-    /// Whether the number is zero.
+    /// A Boolean value that indicates whether the number is zero.
     public var isZero: Bool { storage.number._mp_size == 0 }
 
-    /// The least number of bits that hold the magnitude; 0 for zero.
+    /// The number of bits in the binary representation of the magnitude; 0 for zero.
     public var bitWidth: Int { isZero ? 0 : read { __gmpz_sizeinbase($0, 2) } }
 
-    /// Whether the number is divisible by two.
+    /// A Boolean value that indicates whether the number is divisible by two.
     public var isEven: Bool { isZero || read { $0.pointee._mp_d[0] & 1 == 0 } }
 }
 
@@ -145,7 +145,7 @@ extension BigInteger: Hashable, Comparable, ExpressibleByIntegerLiteral {
         left.read { left in right.read { __gmpz_cmp(left, $0) == 0 } }
     }
 
-    /// Whether the first number is the smaller one.
+    /// Returns whether the first number is the smaller one.
     public static func < (left: BigInteger, right: BigInteger) -> Bool {
         left.read { left in right.read { __gmpz_cmp(left, $0) < 0 } }
     }

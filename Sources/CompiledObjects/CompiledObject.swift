@@ -1,4 +1,4 @@
-/// The form of compiled objects as bytes: a header, a table of sections, and the sections, each an
+/// The byte format of compiled objects: a header, a table of sections, and the sections, each an
 /// array of integers. `Documentation/formats/compiled.md` describes it.
 package enum CompiledObject {
     /// The kind of an object.
@@ -36,7 +36,7 @@ package enum CompiledObject {
     /// Returns the checksum of all bytes, in which the checksum field counts as 0.
     ///
     /// Each of four sums takes every fourth word of eight bytes. A step is a bijection of the sum,
-    /// so that no change of a single word is missed.
+    /// so a change of a single word always changes the checksum.
     ///
     /// - Requires: The number of bytes is a multiple of ``alignment``.
     package static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {

@@ -1,6 +1,6 @@
 /// The reason why bytes can't be loaded as a compiled object.
 public enum CompiledObjectError: Error, Sendable, Hashable {
-    /// The bytes don't begin as a compiled object does.
+    /// The bytes don't begin with the header of a compiled object.
     case unrecognized
     /// The object has a different version of the format.
     case otherVersion(Int)

@@ -1,13 +1,13 @@
-/// Reads a compiled object, section by section.
+/// A reader of compiled objects, section by section.
 ///
-/// Sections are copied, and their numbers are checked in the copy: the memory may be a file that
-/// another program changes meanwhile.
+/// Sections are copied, and their numbers are checked in the copy: the memory may be a mapped file
+/// that another program changes at the same time.
 package struct CompiledObjectReader {
     private let bytes: UnsafeRawBufferPointer
     /// The ranges of the sections that aren't read yet; the next section is the last element.
     private var places: [Range<Int>] = []
 
-    /// Checks the header, the checksum and the places of the sections.
+    /// Creates a reader, and checks the header, the checksum and the offsets of the sections.
     ///
     /// - Requires: The bytes stay in memory as long as the reader is used.
     package init(_ bytes: UnsafeRawBufferPointer, kind: CompiledObject.Kind) throws(CompiledObjectError) {
@@ -76,7 +76,7 @@ package struct CompiledObjectReader {
 }
 
 extension Array where Element: FixedWidthInteger {
-    /// Whether all numbers of a section are less than a bound, which isn't negative.
+    /// Returns whether all numbers of a section are less than a bound, which isn't negative.
     @inlinable
     package func areAll(below bound: Int) -> Bool {
         withUnsafeBufferPointer { numbers in

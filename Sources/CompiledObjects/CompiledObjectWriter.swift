@@ -1,4 +1,4 @@
-/// Writes a compiled object, section by section.
+/// A writer of compiled objects, section by section.
 package struct CompiledObjectWriter {
     private let kind: CompiledObject.Kind
     /// The sections, each padded.

@@ -1,8 +1,8 @@
 /// Mathematical functions that give the same bits on every platform, unlike functions of C
 /// libraries.
 ///
-/// They use only the four operations and rounding, which IEEE 754 defines exactly. Errors stay
-/// below 10⁻¹², precise enough for strokes.
+/// They use only addition, subtraction, multiplication, division and rounding, which IEEE 754
+/// defines exactly. Errors stay below 10⁻¹², precise enough for strokes.
 public enum Portable {
     /// π.
     public static let pi = 3.141_592_653_589_793
@@ -13,7 +13,7 @@ public enum Portable {
     @inline(__always)
     public static func rounded(_ number: Double) -> Double { (number + 0x1.8p52) - 0x1.8p52 }
 
-    /// Sine and cosine of an angle of moderate size (below 10⁶).
+    /// Returns the sine and the cosine of an angle in radians whose magnitude is below 10⁶.
     @inlinable
     public static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
         let quarter = rounded(angle * 0.636_619_772_367_581_3)
@@ -43,7 +43,7 @@ public enum Portable {
         }
     }
 
-    /// The exponential of a number: 0 if the number is below -700, e⁷⁰⁰ if it is above 700.
+    /// Returns the exponential of a number: 0 if the number is below -700, e⁷⁰⁰ if it is above 700.
     @inlinable
     public static func exp(_ exponent: Double) -> Double {
         guard exponent > -700 else { return 0 }
@@ -64,7 +64,7 @@ public enum Portable {
         return sum * Double(bitPattern: UInt64(1023 + Int64(halvings)) << 52)
     }
 
-    /// The natural logarithm of a number that is positive and not subnormal.
+    /// Returns the natural logarithm of a number that is positive and not subnormal.
     @inlinable
     public static func log(_ number: Double) -> Double {
         // Works on bits, as the properties of Double are function calls and this is the generator's
@@ -89,11 +89,11 @@ public enum Portable {
         return 2 * ratio * sum + exponent * 0.693_147_180_559_945_3
     }
 
-    /// A positive number raised to a power.
+    /// Returns a positive number raised to a power.
     @inlinable
     public static func power(_ base: Double, _ exponent: Double) -> Double { exp(exponent * log(base)) }
 
-    /// The angle of a vector, -π...π; 0 for the zero vector.
+    /// Returns the angle of a vector in radians, from -π to π; 0 for the zero vector.
     @inlinable
     public static func angle(x: Double, y: Double) -> Double {
         let (width, height) = (abs(x), abs(y))
@@ -115,7 +115,7 @@ public enum Portable {
         return y < 0 ? -angle : angle
     }
 
-    /// The angle between -π/2 and π/2 with the given sine, which is between -1 and 1.
+    /// Returns the angle between -π/2 and π/2 with the given sine, which is between -1 and 1.
     @inlinable
     public static func arcsine(_ sine: Double) -> Double {
         angle(x: max(0, 1 - sine * sine).squareRoot(), y: sine)

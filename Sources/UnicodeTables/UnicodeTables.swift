@@ -1,11 +1,11 @@
 /// Tables of the Unicode standard: general categories, scripts and simple case folding of scalars.
 ///
-/// The tables are texts that every lookup decodes, in a few microseconds; nothing is cached.
+/// The tables are compact texts, which each look-up decodes in a few microseconds.
 package enum UnicodeTables {
     /// The values `lower...upper`.
     package typealias Range = (lower: UInt32, upper: UInt32)
 
-    /// Equidistant scalars that fold by the same shift.
+    /// An arithmetic progression of scalars that fold by adding the same number.
     package struct Folding {
         package var lower: UInt32
         package var count: UInt32
@@ -14,14 +14,14 @@ package enum UnicodeTables {
 
         package var upper: UInt32 { lower + (count - 1) * stride }
 
-        /// Returns the scalar that one of these folds to.
+        /// Returns the scalar that a scalar of the progression folds to.
         @inline(__always)
         package func target(of scalar: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: Int64(scalar) + Int64(delta)) }
     }
 
     /// Returns the scalars of a general category or a group of categories, by its short or long
     /// name such as `Lu`, `L` or `Letter`; case, hyphens, underscores and spaces are ignored. The
-    /// ranges ascend, and adjacent ones are joined.
+    /// ranges ascend, and adjacent ranges are joined.
     package static func generalCategory(_ name: String) -> [Range]? {
         let name = folded(name)
         if name == "any" { return [(0, 0x10_FFFF)] }
@@ -47,8 +47,8 @@ package enum UnicodeTables {
         return ranges(scriptRuns, letters: 2) { $0 == index + 1 }
     }
 
-    /// Simple case folding; scalars that aren't listed fold to themselves. The progressions ascend
-    /// by their first scalars.
+    /// The progressions of simple case folding, ordered by their first scalars. Scalars in no
+    /// progression fold to themselves.
     package static var foldings: [Folding] {
         var decoder = Decoder(foldingRuns)
         var result: [Folding] = []

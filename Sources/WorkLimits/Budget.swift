@@ -19,12 +19,11 @@ public struct Budget: Sendable {
     /// start, then at least every few thousand states and every few million steps.
     public var isCancelled: (@Sendable () -> Bool)?
 
-    /// A function that receives the operation's progress, called at the start and then from time to
-    /// time.
+    /// A function that receives the operation's progress, called at the start and then regularly.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
-    /// A function that returns whether the machine has enough memory for an operation that holds
-    /// the given number of bytes; `nil` for no check.
+    /// A function that returns whether the machine has enough memory for an operation that uses the
+    /// given number of bytes; `nil` for no check.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
     /// A Boolean value that indicates whether ``maximumBytes`` is a share of the machine's free
@@ -63,8 +62,8 @@ public struct Budget: Sendable {
     /// A budget without any limit except the machine's memory.
     public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
 
-    /// The budget without a limit on states, for intermediate states whose number is bounded
-    /// anyway.
+    /// The same budget without a limit on states, for work whose number of intermediate states is
+    /// otherwise bounded.
     package var withoutStateLimit: Budget {
         var budget = self
         budget.maximumStates = .max
@@ -76,8 +75,8 @@ extension Budget {
     /// Checks the limits and reports the progress; called at the start and then every few thousand
     /// states, so that its cost doesn't matter.
     ///
-    /// The report comes before the cancellation check, so that a report can cause a cancellation at
-    /// once.
+    /// The report comes before the cancellation check, so that a report can cause an immediate
+    /// cancellation.
     package func check(built: Int, pending: Int = 0, bytes: Int = 0) throws(LimitError) {
         if built > maximumStates { throw .budgetExceeded(built: built, limit: .states(maximumStates)) }
         if bytes > maximumBytes { throw .budgetExceeded(built: built, limit: byteLimit) }
@@ -89,7 +88,7 @@ extension Budget {
     /// The limit to report if the work needs more bytes.
     package var byteLimit: LimitError.Limit { isBoundByMachine ? .memory : .bytes(maximumBytes) }
 
-    /// Throws if the machine has too little memory to hold `bytes`, even if the limits allow them.
+    /// Throws if the machine has less than `bytes` of free memory, even if the limits allow more.
     package func secure(bytes: Int, built: Int) throws(LimitError) {
         if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(built: built, limit: .memory) }
     }

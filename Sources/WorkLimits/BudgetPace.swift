@@ -3,7 +3,7 @@
 @usableFromInline
 package protocol WorkWatch {
     associatedtype Failure: Error
-    /// Throws if the work, which holds the given number of bytes, must stop.
+    /// Throws if the work, which uses the given number of bytes, must stop.
     func check(bytes: Int) throws(Failure)
 }
 
@@ -13,7 +13,7 @@ package struct NoWatch: WorkWatch {
     package func check(bytes: Int) {}
 }
 
-/// A budget check for work whose caller already holds the given numbers of states and bytes.
+/// A budget check for work whose caller already uses the given numbers of states and bytes.
 @usableFromInline
 package struct HeldWork<Failure: LimitFailure>: WorkWatch {
     private let budget: Budget
@@ -43,7 +43,7 @@ package struct StepCount<Watch: WorkWatch> {
         self.watch = watch
     }
 
-    /// Counts steps, while `bytes` are held in addition to those of the watch.
+    /// Counts steps. The work uses `bytes` in addition to the bytes of the watch.
     @inlinable @inline(__always)
     package mutating func step(_ count: Int = 1, holding bytes: @autoclosure () -> Int = 0) throws(Watch.Failure) {
         stepsLeft &-= count
@@ -61,8 +61,8 @@ package struct StepCount<Watch: WorkWatch> {
 /// A counter of steps whose check throws ``LimitError``.
 package typealias LimitedSteps = StepCount<HeldWork<LimitError>>
 
-/// The schedule of budget checks, which all loops of long work share: often enough to bound memory
-/// and time between two checks to about a millisecond, and seldom enough not to cost anything.
+/// The schedule of budget checks, which all loops of long work share. Checks are frequent enough to
+/// bound the time between them to about a millisecond, and rare enough to cost almost nothing.
 @usableFromInline
 package struct BudgetPace {
     /// The number of states, or of equally expensive steps, between two checks.
@@ -71,7 +71,7 @@ package struct BudgetPace {
     /// The number of cheap steps, cells or written bytes between two checks.
     @inlinable
     package static var cells: Int { 1 << 20 }
-    /// The number of states or bytes that a loop goes through before it asks for a check.
+    /// The number of states or bytes between two calls of ``isDue(at:every:)``.
     @inlinable
     package static var chunk: Int { 1 << 14 }
 

@@ -1,6 +1,6 @@
 /// The error of work that was stopped by its ``Budget``.
 public enum LimitError: Error, Sendable, Hashable {
-    /// The work would need more than its budget allows; `built` counts the states or nodes so far.
+    /// The work would exceed its budget; `built` is the number of states or nodes so far.
     case budgetExceeded(built: Int, limit: Limit)
     /// The budget's cancellation check stopped the work.
     case cancelled(built: Int)
@@ -12,28 +12,28 @@ public enum LimitError: Error, Sendable, Hashable {
     public enum Limit: Sendable, Hashable {
         /// The number of states or nodes, with its maximum.
         case states(Int)
-        /// The number of bytes held, with its maximum.
+        /// The number of bytes in use, with its maximum.
         case bytes(Int)
         /// The memory of the machine.
         case memory
     }
 
-    /// Whether the work exceeded its budget.
+    /// A Boolean value that indicates whether the work exceeded its budget.
     public var isBudgetExceeded: Bool {
         if case .budgetExceeded = self { true } else { false }
     }
 
-    /// Whether the work was cancelled.
+    /// A Boolean value that indicates whether the work was cancelled.
     public var isCancelled: Bool {
         if case .cancelled = self { true } else { false }
     }
 }
 
 extension LimitError: CustomStringConvertible {
-    /// A sentence with the limit that was reached and the remedy. It calls states nodes.
+    /// A sentence with the limit that was reached and the remedy. The sentence calls states nodes.
     public var description: String { description(unit: "node") }
 
-    /// The remedy if the machine lacks memory.
+    /// The remedy if the machine has too little memory.
     package static var memoryRemedy: String {
         "close other programs, raise the process's memory limit (ulimit -v), or use smaller inputs"
     }

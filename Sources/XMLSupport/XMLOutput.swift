@@ -1,6 +1,6 @@
 package import TextSupport
 
-/// XML output: each element on a line of its own.
+/// A writer of XML, with each element on a line of its own.
 package struct XMLOutput {
     package var output = TextOutput()
     /// The name of the format, for problems.
@@ -56,7 +56,7 @@ package struct XMLOutput {
         output.append("\"")
     }
 
-    /// Writes text in the innermost open element, which has no elements in it.
+    /// Writes text in the innermost open element, which contains no elements.
     package mutating func text(_ text: String) throws(TextProblem) {
         let bytes = try checked(text)
         if isTagOpen { output.append(">") }

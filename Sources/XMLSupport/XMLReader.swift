@@ -2,7 +2,7 @@ internal import CExpat
 internal import Glibc
 package import TextSupport
 
-/// A reader of an XML format, which gets the elements and the text in order.
+/// A reader of an XML format, which receives elements and texts in document order.
 ///
 /// A problem without an offset is about the current element or text.
 package protocol XMLReader: AnyObject {
@@ -12,17 +12,17 @@ package protocol XMLReader: AnyObject {
     /// Ends the innermost open element, at `offset`.
     func end(at offset: Int) throws(TextProblem)
 
-    /// Takes text in the open element; it may come in pieces.
+    /// Receives text in the open element, possibly in several pieces.
     func text(_ bytes: UnsafeRawBufferPointer)
 
-    /// The maximum number of bytes that the parser may hold.
+    /// The maximum number of bytes that the parser may allocate.
     var maximumParserBytes: Int { get }
 
-    /// Called every 16 KiB of text with the number of bytes that the parser holds, to check a
-    /// budget.
+    /// Checks a budget. The parser calls this method every 16 KiB of text, with the number of bytes
+    /// that it has allocated.
     func check(parserBytes: Int) throws(TextProblem)
 
-    /// Called if the parser needs more memory than ``maximumParserBytes``, or than the machine has.
+    /// Throws the error if the parser exceeds ``maximumParserBytes`` or the machine's memory.
     func outOfMemory() throws(TextProblem)
 }
 
@@ -33,15 +33,15 @@ extension XMLReader {
     /// Does nothing.
     package func check(parserBytes: Int) {}
 
-    /// Throws a problem that says that there is too little memory.
+    /// Throws a problem about insufficient memory.
     package func outOfMemory() throws(TextProblem) {
         throw TextProblem(
             message: "there is too little memory to read the XML", remedy: "raise the memory limit, or split the file",
             isGivenLimit: true)
     }
 
-    /// Reads a whole text. Declarations of entities and of attributes are refused, as they can
-    /// expand it exponentially.
+    /// Reads a whole text. Declarations of entities and of attributes are refused, because they can
+    /// expand the text exponentially.
     ///
     /// - Throws: The first problem of the parser or the reader.
     package func read(xml text: UnsafeRawBufferPointer) throws(TextProblem) {

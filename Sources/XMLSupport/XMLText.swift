@@ -14,8 +14,8 @@ package enum XMLText {
     /// - Parameters:
     ///   - text: The text.
     ///   - output: The output.
-    ///   - keepsLines: Whether tabs and line feeds stay as they are, as in elements; otherwise they
-    ///     are escaped, as parsers normalize them in attributes.
+    ///   - keepsLines: Whether tabs and line feeds stay unchanged, for text in elements. Otherwise
+    ///     they are escaped, because parsers normalize them in attributes.
     package static func append(_ text: ArraySlice<UInt8>, to output: inout TextOutput, keepsLines: Bool = false) {
         for byte in text {
             switch byte {
