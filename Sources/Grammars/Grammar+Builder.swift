@@ -12,7 +12,7 @@ extension Grammar {
     /// let grammar = try builder.build()     // S → aS | ε
     /// ```
     ///
-    /// The builder's numbers of nonterminals are for the builder only; the grammar renumbers them.
+    /// The builder's numbers of nonterminals are valid only in the builder; a grammar has new ones.
     public struct Builder: Sendable {
         private var names = NameTable()
         private let alphabet: Alphabet
@@ -68,7 +68,7 @@ extension Grammar {
             }
         }
 
-        /// Adds a production of a nonterminal; a duplicate changes nothing.
+        /// Adds a production of a nonterminal. Adding it again has no effect.
         ///
         /// - Throws: ``GrammarError`` for a symbol that doesn't exist.
         public mutating func addProduction(
@@ -77,8 +77,8 @@ extension Grammar {
             try addProduction(from: [.nonterminal(left)], to: right)
         }
 
-        /// Adds a production with any left side that has a nonterminal; a duplicate changes
-        /// nothing.
+        /// Adds a production with any left side that has a nonterminal. Adding it again has no
+        /// effect.
         ///
         /// - Throws: ``GrammarError`` for a symbol that doesn't exist, and for a left side without
         ///   a nonterminal.

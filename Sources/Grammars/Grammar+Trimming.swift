@@ -2,15 +2,15 @@ internal import Automata
 internal import WorkLimits
 
 extension Grammar {
-    /// Returns a context-free grammar without useless symbols. First symbols that derive no word
-    /// are removed, then symbols that can't be derived from the start symbol.
+    /// Returns a context-free grammar without useless symbols. Symbols that derive no word are
+    /// removed first, then symbols that can't be derived from the start symbol.
     ///
     /// The language and the terminals are kept. The result for the empty language is the start
     /// symbol without productions.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` if a left side isn't a single nonterminal: it is undecidable then
-    ///   which symbols are useless.
+    /// - Throws: ``GrammarError`` if a left side isn't a single nonterminal: useless symbols are
+    ///   undecidable for such grammars.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 7.1.1.

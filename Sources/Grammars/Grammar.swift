@@ -15,10 +15,10 @@ public import Automata
 /// let dfa = try RegularGrammar(even).automaton().minimized()
 /// ```
 ///
-/// An immutable value: copies share storage. Productions are kept without duplicates in a normal
-/// order: grouped by left side, the start symbol's group first, otherwise in their original order.
-/// Nonterminals are numbered in the order of their first occurrence in the productions; other
-/// nonterminals come last. `==` compares names and productions, not languages.
+/// Copies share storage. Productions are kept without duplicates in a normal order: grouped by left
+/// side, with the start symbol's group first, otherwise in their original order. Nonterminals are
+/// numbered in the order of their first occurrence in the productions; other nonterminals come
+/// last. `==` compares names and productions, not languages.
 ///
 /// Invariants: the start symbol is nonterminal 0; ids are in range; each left side has a
 /// nonterminal; productions and nonterminals are in the normal order.
@@ -47,14 +47,14 @@ public struct Grammar: Sendable, Hashable {
     /// The names of the nonterminals, the start symbol's first.
     public var nonterminals: [String] { (0..<Nonterminal(names.count)).map { names[$0] } }
 
-    /// A nonterminal's name.
+    /// Returns a nonterminal's name.
     public func name(of nonterminal: Nonterminal) -> String { names[nonterminal] }
 
-    /// The nonterminal with the given name; `nil` if no nonterminal has that name.
+    /// Returns the nonterminal with the given name, or `nil` if no nonterminal has that name.
     public func nonterminal(named name: String) -> Nonterminal? { names.id(of: name) }
 
     /// The nonterminals that aren't the whole left side of any production. In a context-free
-    /// grammar they derive no word.
+    /// grammar, these nonterminals derive no word.
     ///
     /// - Complexity: O(length of the productions).
     public var nonterminalsWithoutProductions: [Nonterminal] {
@@ -107,7 +107,7 @@ public struct Nonterminal: DenseID {
     /// The number.
     public let rawValue: UInt32
 
-    /// The id with the given number.
+    /// Creates the id with the given number.
     @inlinable @inline(__always)
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }

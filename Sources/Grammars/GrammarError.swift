@@ -1,8 +1,8 @@
 public import Automata
 public import TextSupport
 
-/// An error of the library `Grammars`, such as a syntax error in a text, or a grammar of another
-/// kind than an operation needs: the fault, its place if it has one, and the remedy.
+/// An error of the library `Grammars`, such as a syntax error in a text, or a grammar that an
+/// operation doesn't support. It has a fault, a remedy and, if possible, a place.
 public struct GrammarError: TextualError {
     /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct GrammarError: TextualError {
         case notRegular
         /// A context-free grammar is needed.
         case notContextFree
-        /// The budget ended the work: `AutomataError.budgetExceeded(statesBuilt:limit:)` or
+        /// The budget stopped the work: `AutomataError.budgetExceeded(statesBuilt:limit:)` or
         /// `AutomataError.cancelled(statesBuilt:)`.
         case limit(AutomataError)
     }
@@ -46,7 +46,7 @@ public struct GrammarError: TextualError {
     /// Creates the error for work that a budget ended.
     init(limit: AutomataError) { self.init(.limit(limit), message: limit.description) }
 
-    /// An error at a byte of a text.
+    /// Creates an error at a byte of a text.
     package init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String, remedy: String? = nil) {
         let place = TextPlace(of: offset, in: text)
         self.init(reason, line: place.line, column: place.column, message: message, remedy: remedy)

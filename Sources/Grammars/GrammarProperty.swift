@@ -1,17 +1,17 @@
 internal import Automata
 
-/// A type of the Chomsky hierarchy; a greater number is a smaller class.
+/// A type of the Chomsky hierarchy. The greater its number, the smaller the class of grammars.
 public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
-    /// Type 0: any productions; the recursively enumerable languages.
+    /// Type 0: productions are unrestricted; the recursively enumerable languages.
     case unrestricted = 0
-    /// Type 1: no right side shorter than its left one.
+    /// Type 1: no right side is shorter than its left side.
     case contextSensitive = 1
     /// Type 2: left sides are single nonterminals.
     case contextFree = 2
-    /// Type 3: right-linear or left-linear; the languages of finite automata.
+    /// Type 3: all productions are right-linear, or all left-linear; the regular languages.
     case regular = 3
 
-    /// Returns whether the left type has the smaller number, and so is the larger class.
+    /// Returns whether the left type has the smaller number and thus the larger class.
     public static func < (left: ChomskyType, right: ChomskyType) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -41,8 +41,8 @@ public struct GrammarObstacle: Sendable, Hashable {
     public let property: GrammarProperty
     /// The reason.
     public let reason: Reason
-    /// The number of the production that is the obstacle, or the numbers of two that conflict; see
-    /// ``Grammar/production(_:)``.
+    /// The number of the production that is the obstacle, or the numbers of two productions that
+    /// conflict; see ``Grammar/production(_:)``.
     public let productions: [Int]
 
     /// The reason why a production is an obstacle.
@@ -57,9 +57,9 @@ public struct GrammarObstacle: Sendable, Hashable {
         case nonterminalNotLast
         /// The nonterminal on the right side isn't first.
         case nonterminalNotFirst
-        /// One production has its nonterminal last, and another one first.
+        /// In one production the nonterminal comes last, in another one it comes first.
         case lastAndFirst
-        /// The right side is shorter than the left one.
+        /// The right side is shorter than the left side.
         case shrinking
         /// The start symbol has an ε-production, and is on a right side.
         case epsilonAtRecursiveStart
@@ -99,7 +99,7 @@ extension Grammar {
         }
     }
 
-    /// Returns whether the grammar has a property; ``obstacle(to:)`` returns the reason if not.
+    /// Returns whether the grammar has a property; if not, ``obstacle(to:)`` returns the reason.
     ///
     /// - Complexity: O(length of the productions).
     public func has(_ property: GrammarProperty) -> Bool { obstacle(to: property) == nil }
@@ -154,8 +154,8 @@ extension Grammar {
             property: .regular, reason: .lastAndFirst, productions: [last, first])
     }
 
-    /// Returns an obstacle of this grammar as a sentence that shows the productions, cut if they
-    /// are very long.
+    /// Returns an obstacle of this grammar as a sentence with the productions; very long
+    /// productions are cut.
     ///
     /// - Complexity: O(size of the grammar).
     public func explanation(of obstacle: GrammarObstacle) -> String {
@@ -173,11 +173,11 @@ extension Grammar {
         case .nonterminalNotLast: "\(first) has a nonterminal that isn't last"
         case .nonterminalNotFirst: "\(first) has a nonterminal that isn't first"
         case .lastAndFirst:
-            "\(first) has its nonterminal last and \(second) has it first; all must have it last, or all first"
+            "\(first) has its nonterminal last and \(second) has it first; put all last, or all first"
         case .shrinking: "\(first) has a right side that is shorter than its left side"
         case .epsilonAtRecursiveStart:
-            "\(first) makes the start symbol empty, but it occurs on the right side of \(second)"
-        case .noContext: "\(first) doesn't replace exactly one nonterminal and keep its context"
+            "\(first) derives ε from the start symbol, which occurs on the right side of \(second)"
+        case .noContext: "\(first) doesn't replace exactly one nonterminal in an unchanged context"
         }
     }
 }

@@ -4,7 +4,7 @@ internal import Automata
 /// The productions of a grammar in one list of symbols. Each symbol is a number, whose highest bit
 /// is set for nonterminals.
 package struct GrammarRules: Sendable, Hashable {
-    /// The sides of all productions in turn: left, right, left, right, …
+    /// The sides of all productions, one after another: left, right, left, right, …
     package private(set) var symbols: [UInt32] = []
     /// The end of each side in ``symbols``.
     private(set) var ends: [UInt32] = []

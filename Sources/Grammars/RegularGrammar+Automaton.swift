@@ -24,9 +24,9 @@ extension RegularGrammar {
     ///
     /// Right-linear: the start symbol is the initial state. *A* → *aB* becomes a transition, and
     /// *A* → *B* an epsilon move; *A* → ε makes *A* final, and *A* → *a* becomes a transition to a
-    /// new final state `F`. Longer right sides use intermediate states `q1`, `q2`, …, which are
-    /// shared by equal ends of right sides. Left-linear: the transitions are reversed, and initial
-    /// and final states exchanged; the new state is the initial state `I`.
+    /// new final state `F`. Longer right sides use intermediate states `q1`, `q2`, …, and equal
+    /// ends of right sides share these states. Left-linear: the transitions are reversed, and
+    /// initial and final states exchanged; the new state is the initial state `I`.
     ///
     /// - Complexity: O(length of the productions and names).
     /// - Throws: `AutomataError` if the budget stops the work.

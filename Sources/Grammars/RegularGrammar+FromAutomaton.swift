@@ -6,10 +6,10 @@ extension RegularGrammar {
     ///
     /// Right-linear: a transition from *p* to *q* on *a* becomes *p* → *aq*, an epsilon move
     /// becomes *p* → *q*, and a final state *q* becomes *q* → ε. The start symbol is the initial
-    /// state, or, if there isn't exactly one, a new `S` with a unit production for each.
-    /// Left-linear: a transition becomes *q* → *pa*, an epsilon move becomes *q* → *p*, and an
-    /// initial state *p* becomes *p* → ε. The start symbol is the final state, or a new `S` in the
-    /// same way.
+    /// state. If there isn't exactly one initial state, the start symbol is a new `S` with a unit
+    /// production for each. Left-linear: a transition becomes *q* → *pa*, an epsilon move becomes
+    /// *q* → *p*, and an initial state *p* becomes *p* → ε. The start symbol is the only final
+    /// state, or a new `S` with unit productions.
     ///
     /// Nonterminals are named like the states, or `q0`, `q1`, … if the states have no names; the
     /// terminals are the automaton's alphabet. ``trimmed()`` removes useless nonterminals.

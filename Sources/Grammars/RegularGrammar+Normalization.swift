@@ -7,9 +7,9 @@ extension RegularGrammar {
     /// if it is on no right side. Some books call only this form regular. A grammar of this form
     /// also meets the condition of type 1.
     ///
-    /// If *B* derives ε, each production *A* → *wB* is joined by *A* → *w*. If the start symbol
-    /// derives ε and is on a right side, a new start symbol gets the same productions. Its name is
-    /// that of the old one with a prime, or with a number if that name is taken. Useless
+    /// If *B* derives ε, each production *A* → *wB* gets an additional production *A* → *w*. If the
+    /// start symbol derives ε and is on a right side, a new start symbol gets the same productions.
+    /// Its name is the old name with a prime, or with a number if that name is taken. Useless
     /// nonterminals are removed.
     ///
     /// - Complexity: O(length of the productions).

@@ -11,7 +11,7 @@ internal import Automata
 /// In *A* → *wB* and *A* → *w*, the word *w* of terminals may have any length, so unit productions
 /// *A* → *B* and ε-productions are allowed.
 public struct RegularGrammar: Sendable, Hashable {
-    /// The side on which the nonterminals stand.
+    /// The side of nonterminals in right sides.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// *A* → *wB*: a derivation builds the word from its first symbol on.
         case right
@@ -21,7 +21,7 @@ public struct RegularGrammar: Sendable, Hashable {
 
     /// The grammar.
     public let grammar: Grammar
-    /// The side on which the nonterminals stand; right if no production has both terminals and a
+    /// The side of nonterminals in right sides; `right` if no production has both terminals and a
     /// nonterminal on its right side.
     public let direction: Direction
 

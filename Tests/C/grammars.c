@@ -92,7 +92,7 @@ static void classes(void) {
         "S \xe2\x86\x92 1S has a nonterminal that isn't first");
     check_obstacle(
         "S -> aA | a\nA -> Sb", AUTOMATA_CHOMSKY_CONTEXT_FREE, AUTOMATA_GRAMMAR_REGULAR, AUTOMATA_GRAMMAR_OBSTACLE_LAST_AND_FIRST,
-        "S \xe2\x86\x92 " "aA has its nonterminal last and A \xe2\x86\x92 Sb has it first; all must have it last, or all first");
+        "S \xe2\x86\x92 " "aA has its nonterminal last and A \xe2\x86\x92 Sb has it first; put all last, or all first");
     check_obstacle(
         "S -> SS | a", AUTOMATA_CHOMSKY_CONTEXT_FREE, AUTOMATA_GRAMMAR_LINEAR, AUTOMATA_GRAMMAR_OBSTACLE_SEVERAL_NONTERMINALS,
         "S \xe2\x86\x92 SS has several nonterminals on its right side");

@@ -71,7 +71,7 @@ import Testing
         #expect(mixed.obstacle(to: .regular)?.reason == .lastAndFirst)
         #expect(
             mixed.obstacle(to: .regular).map(mixed.explanation(of:))
-                == "S → aA has its nonterminal last and A → Sb has it first; all must have it last, or all first")
+                == "S → aA has its nonterminal last and A → Sb has it first; put all last, or all first")
         #expect(ChomskyType.regular > .contextFree)
     }
 

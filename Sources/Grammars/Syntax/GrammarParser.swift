@@ -7,15 +7,15 @@ extension Grammar {
     /// Parses a grammar in the usual notation.
     ///
     /// A production is a line with a left side, an arrow (`→`, `->` or `::=`) and right sides
-    /// separated by `|`. A line that begins with `|` continues the line before, and so does a line
-    /// after a `|` or an arrow. `ε` is the empty word. The first left side is the start symbol. If
-    /// spaces stand between symbols anywhere, or a left side is a word, spaces separate symbols;
-    /// otherwise each letter is a symbol. A symbol that begins with a capital letter is a
-    /// nonterminal, and so is a symbol alone on a left side. `<…>` marks a nonterminal, and quotes
+    /// separated by `|`. A line that begins with `|`, or follows a line that ends with `|` or an
+    /// arrow, continues the previous line. `ε` is the empty word. The first left side is the start
+    /// symbol. Spaces separate symbols if there are spaces between symbols anywhere, or if a left
+    /// side is a word. Otherwise, each letter is a symbol. A symbol is a nonterminal if it begins
+    /// with a capital letter or stands alone on a left side. `<…>` marks a nonterminal, and quotes
     /// mark a terminal.
     ///
     /// If `terminals` is given, only these terminals may occur; a class of bytes or scalars is
-    /// written as its name. Otherwise the terminals are all that occur, sorted by name.
+    /// written as its name. Otherwise the terminals that occur form the alphabet, sorted by name.
     ///
     /// - Complexity: O(length of the text).
     /// - Throws: ``GrammarError`` with the place of the error, or with the limit of the budget that

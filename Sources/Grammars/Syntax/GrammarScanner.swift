@@ -10,9 +10,9 @@ struct GrammarTextID: DenseID { let rawValue: UInt32 }
 /// A token of a grammar's text.
 struct GrammarToken {
     enum Kind: UInt8 {
-        /// A run of letters, digits and marks.
+        /// A sequence of letters, digits and combining marks.
         case run
-        /// A single character that isn't part of a run.
+        /// A single character that isn't part of such a sequence.
         case sign
         /// A terminal in quotes, or after a backslash.
         case quoted
