@@ -71,7 +71,7 @@ private final class DerivationFiles {
 
     init(_ options: automata_derivation_options, holding byteCount: Int) throws(CallError) {
         guard let load = options.load else {
-            throw .invalidArgument("'load' is NULL; set a callback that gives the files of the descriptions")
+            throw .invalidArgument("'load' is NULL; set a callback that reads the files of the descriptions")
         }
         (self.load, context, budget) = (load, options.context, try Budget(options.budget))
         self.byteCount = byteCount

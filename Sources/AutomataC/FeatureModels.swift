@@ -46,7 +46,7 @@ extension automata_feature_load? {
     /// Returns the text of an imported model.
     fileprivate func text(at path: String, _ context: UnsafeMutableRawPointer?) throws -> [UInt8] {
         guard let self else {
-            throw LoadRefusal("no callback 'load' gives it; set one in the options, or merge the models into one file")
+            throw LoadRefusal("the callback 'load' is missing; set it, or merge the models into one file")
         }
         var path = path
         var text = automata_text()

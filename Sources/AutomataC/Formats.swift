@@ -51,7 +51,7 @@ extension Format {
     /// Returns the given format, which can't be AUTOMATA_FORMAT_GUESS.
     fileprivate static func writable(_ format: automata_format) throws(CallError) -> Format {
         guard let format = Format(format) else {
-            throw .invalidArgument("'format' must be one of automata_format, and not AUTOMATA_FORMAT_GUESS")
+            throw .invalidArgument("invalid 'format'; expected a constant other than AUTOMATA_FORMAT_GUESS")
         }
         return format
     }

@@ -54,7 +54,8 @@ public func automata_machine_assign(
         let name = try Argument.string(name, length, "name")
         let value = try Value(value)
         guard machine.run.pointee.writing != nil || machine.idleEngine != nil else {
-            throw .statechart(.misplaced("only an action of the machine can call this; assign between two calls"))
+            throw .statechart(
+                .misplaced("only an action can assign variables during a call for its machine; assign them later"))
         }
         try machine.run.keep(value)
         try machine.engine.assign(value, to: name)

@@ -78,7 +78,7 @@ static void test_examples(void) {
     CHECK_STATUS(
         AUTOMATA_ERROR_INVALID_STATECHART,
         automata_statechart_from_file("Examples/statecharts/payment.scxml", AUTOMATA_STATECHART_FORMAT_GUESS, NULL, &chart, &error));
-    CHECK(strstr(error.message, "datamodel 'ecmascript': scripts can't run from C, but in Swift programs and by 'automata statechart run'") != NULL);
+    CHECK(strstr(error.message, "datamodel 'ecmascript': scripts can't run from C, only in Swift programs and by 'automata statechart run'") != NULL);
     CHECK_STATUS(
         AUTOMATA_ERROR_INVALID_STATECHART,
         automata_statechart_from_file("Examples/statecharts/vending.scxml", AUTOMATA_STATECHART_FORMAT_GUESS, NULL, &chart, &error));

@@ -98,7 +98,7 @@ static void test_problems(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_feature_model_from_text(
         "imports\n\tsub.model as m\nfeatures\n\tA\n\t\toptional\n\t\t\tm.B\n", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error));
-    CHECK(error.line == 2 && strstr(error.message, "no callback 'load' gives it; set one in the options, or merge the models into one file") != NULL);
+    CHECK(error.line == 2 && strstr(error.message, "the callback 'load' is missing; set it, or merge the models into one file") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_from_text("?", 1, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT, automata_feature_model_from_text("", 0, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
     CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_feature_model_from_file("/nonexistent/x.uvl", AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));

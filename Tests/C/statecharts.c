@@ -104,7 +104,7 @@ static void test_findings(void) {
         "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK_TEXT(
-        "datamodel 'ecmascript': scripts can't run from C, but in Swift programs and by 'automata statechart run'; write expressions with"
+        "datamodel 'ecmascript': scripts can't run from C, only in Swift programs and by 'automata statechart run'; write expressions with"
         " datamodel 'automata', or name guards and actions",
         error.message);
     /* In SCXML, the name of a guard is a condition. */
@@ -510,9 +510,9 @@ static void test_refused_nesting(void) {
     } cases[] = {
         {{opening}, 1, "the state 'a': 'entry': an IF or a FOR_EACH has no END; add the END"},
         {{opening, end, end}, 3, "the state 'a': 'entry[2]': there is no IF or FOR_EACH to end; remove the END"},
-        {{otherwise}, 1, "the state 'a': 'entry[0]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
-        {{loop, otherwise, end}, 3, "the state 'a': 'entry[1]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
-        {{opening, otherwise, otherwise, end}, 4, "the state 'a': 'entry[2]': there is no IF for this branch, or there was an ELSE; put it between IF and END"},
+        {{otherwise}, 1, "the state 'a': 'entry[0]': a branch is outside an IF or after its ELSE; put the branch between IF and ELSE"},
+        {{loop, otherwise, end}, 3, "the state 'a': 'entry[1]': a branch is outside an IF or after its ELSE; put the branch between IF and ELSE"},
+        {{opening, otherwise, otherwise, end}, 4, "the state 'a': 'entry[2]': a branch is outside an IF or after its ELSE; put the branch between IF and ELSE"},
         {{no_condition, end}, 2, "the state 'a': 'entry[0]': 'value' is NULL; give a condition"},
         {{no_list, end}, 2, "the state 'a': 'entry[0]': 'value' is NULL; give an expression for the list"},
     };

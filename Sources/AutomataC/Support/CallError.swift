@@ -18,9 +18,9 @@ enum CallError: Error {
     case outOfRange(String)
     /// No state has this name.
     case unknownState(String)
-    /// A model without epsilon moves was requested, but the automaton has this many.
+    /// A model without epsilon moves was requested, but the automaton has the given number of them.
     case epsilonMoves(Int)
-    /// A deterministic model was requested, but the automaton has this many epsilon moves.
+    /// A DFA was requested, but the automaton has the given number of epsilon moves.
     case nondeterministicMoves(Int)
     case unknownFormat(String)
     case core(AutomataError)

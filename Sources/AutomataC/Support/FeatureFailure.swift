@@ -15,7 +15,7 @@ enum FeatureFailure {
     case deriving(DerivationError)
     /// A configurator refuses a step, or can't start.
     case configuring(ConfiguratorError, FeatureModelDocument)
-    /// A callback takes a step of a configurator during another step.
+    /// A callback called a step function of a configurator during another step.
     case nestedStep
 }
 

@@ -59,7 +59,7 @@ struct HostCompiler {
         case .guard: "a condition can't run from C; name a guard instead"
         case .action(.perform(let name)): "no function is bound to the action '\(name)'; add it to options.actions"
         case .action(.script):
-            "scripts can't run from C, but in Swift programs and by 'automata statechart run'; name an action instead"
+            "scripts can't run from C, only in Swift programs and by 'automata statechart run'; name an action instead"
         case .action(let action):
             "no function is bound to an action within the action \(action.title); add it to options.actions"
         }

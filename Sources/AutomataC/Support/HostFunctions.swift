@@ -107,7 +107,7 @@ extension Value {
         }
     }
 
-    /// The characters of a text; all other values as JSON.
+    /// The characters of a text, or any other value as JSON.
     var characters: String { if case .text(let text) = self { text } else { json } }
 
     /// Returns the value for C, whose text is at the given address.

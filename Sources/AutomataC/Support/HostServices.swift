@@ -69,7 +69,7 @@ final class HostServices {
             var request = HostRequest(AUTOMATA_MACHINE_REQUEST_DELIVER, event.data)
             (request.id, request.name, request.service) = (id, event.name, number)
             guard try services.functions.carryOut(request) else {
-                throw ExpressionError("the service '\(id)' takes no event '\(event.name)'")
+                throw ExpressionError("the service '\(id)' doesn't accept the event '\(event.name)'")
             }
         }
 

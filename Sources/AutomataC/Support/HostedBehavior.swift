@@ -78,7 +78,7 @@ extension HostBehavior: HostedBehavior {
         case .value(.null): return 0
         case .value(let value):
             guard case .number(let number) = value, let natural = UInt64(exactly: number) else {
-                throw .outOfRange("this chart has no expressions, so its events carry natural numbers only; send one")
+                throw .outOfRange("events of charts without expressions carry natural numbers; send such a number")
             }
             return natural
         }
@@ -163,7 +163,7 @@ extension ExpressionBehavior: HostedBehavior {
         case .number(let number):
             guard let value = Double(exactly: number) else {
                 throw .outOfRange(
-                    "\(number) isn't exact as a double, as this chart's numbers are; send a smaller number")
+                    "\(number) has no exact value as a double, this chart's number type; send a smaller number")
             }
             return Payload(name: name(), data: .number(value))
         }

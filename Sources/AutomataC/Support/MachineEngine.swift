@@ -8,7 +8,7 @@ enum MachineEngine {
     /// All guards and actions are functions of the program.
     case plain(HostMachine<HostBehavior>)
     case withExpressions(HostMachine<ExpressionBehavior>)
-    /// Other charts or services run beside the chart.
+    /// Other charts or services run together with the chart.
     case session(HostSession)
 
     func start() throws(CallError) {

@@ -17,7 +17,7 @@ struct NestedActions {
     private enum Container {
         case list
         case loop(item: String, index: String?, list: Expression)
-        /// A branch of a choice, after the branches in the list; the last if it has no condition.
+        /// A branch of a choice after the listed branches; without a condition, it is the last.
         case branch([Statechart.Branch], condition: Statechart.Condition?)
     }
 
@@ -56,7 +56,7 @@ struct NestedActions {
     ) throws(CallError) {
         let last = open.count - 1
         guard case .branch(var branches, let before?) = open[last].container else {
-            throw owner.error("there is no IF for this branch, or there was an ELSE; put it between IF and END")
+            throw owner.error("a branch is outside an IF or after its ELSE; put the branch between IF and ELSE")
         }
         // The branches are in one place only, so that adding one doesn't copy the others.
         open[last].container = .list

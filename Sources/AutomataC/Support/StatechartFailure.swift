@@ -8,15 +8,15 @@ enum StatechartFailure {
     case invalid([Finding])
     /// A state has activities, which C can't run.
     case activities(String)
-    /// An expression can't be read, or has no value.
+    /// An expression has a syntax error, or can't be evaluated.
     case expression(ExpressionError)
-    /// A value takes too many bytes or levels.
+    /// A value takes too many bytes or has too many levels.
     case tooLarge(ExpressionError)
     /// A chart has a scripting language, which C can't run.
     case scripts(language: String)
-    /// Two things have the same name; the sentence says which.
+    /// Two elements have the same name; the sentence says which ones.
     case duplicateName(String)
-    /// There is nothing with the name; the sentence says what was searched for.
+    /// Nothing has the name; the sentence says what kind of element was searched for.
     case unknownName(String)
     case reading(StatechartFormatError)
     case writing(StatechartFormatError)
@@ -29,7 +29,7 @@ enum StatechartFailure {
     case machine(StateMachineError)
     /// More timers are due at the new time than the options allow in one call.
     case tooManyTimers(Int)
-    /// A call at a point where it isn't allowed.
+    /// A function was called at a time when it isn't allowed.
     case misplaced(StaticString)
 }
 
@@ -58,8 +58,8 @@ extension StatechartFailure {
             "'\(state)' has activities, which a machine doesn't run; use entry and exit actions"
         case .expression(let error), .tooLarge(let error): error.description
         case .scripts(let language):
-            "datamodel '\(language)': scripts can't run from C, but in Swift programs and by 'automata statechart run'; "
-                + "write expressions with datamodel 'automata', or name guards and actions"
+            "datamodel '\(language)': scripts can't run from C, only in Swift programs and by "
+                + "'automata statechart run'; write expressions with datamodel 'automata', or name guards and actions"
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
         case .unsavable(let error): error.description
@@ -67,7 +67,7 @@ extension StatechartFailure {
         case .tooManyEvents(let limit):
             "the snapshot has more than \(limit) events, timers or regions; allow more in the options"
         case .machine(let error): error.description
-        case .tooManyTimers(let limit): "more than \(limit) timers are due until the new time; call again to go on"
+        case .tooManyTimers(let limit): "more than \(limit) timers are due until the new time; call again to continue"
         case .misplaced(let what): "\(what)"
         }
     }
