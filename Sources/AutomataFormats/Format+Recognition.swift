@@ -1,8 +1,8 @@
 internal import TextSupport
 
 extension Format {
-    /// The names that people use for the format, in lower case, the usual one first: `mata`;
-    /// `jflap`, `jff`; `att`, `openfst`, `fsm`; `json`; `dot`, `gv`, `graphviz`; `ba`.
+    /// The common names of the format, in lower case, the usual one first: `mata`; `jflap`, `jff`;
+    /// `att`, `openfst`, `fsm`; `json`; `dot`, `gv`, `graphviz`; `ba`.
     public var names: [String] {
         switch self {
         case .mata: ["mata"]
@@ -33,8 +33,8 @@ extension Format {
         }
     }
 
-    /// Returns the format that a file's name suggests, or else the one that its content suggests;
-    /// `nil` if neither suggests one.
+    /// Returns the format that a file's name suggests, or else the format that its content
+    /// suggests; `nil` if neither suggests a format.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> Format? {
         if let name = fileName?.lowercased() {
             for format in allCases {

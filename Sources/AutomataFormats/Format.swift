@@ -28,7 +28,8 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
 public struct ReadOptions: Sendable {
     /// The name of the input in messages; `nil` if it has none.
     public var inputName: String?
-    /// Whether symbols are decimal numbers 0…255 that stand for byte values.
+    /// A Boolean value that indicates whether symbols are decimal numbers 0…255 that stand for byte
+    /// values.
     public var symbolsAreBytes: Bool
     /// The contents of the AT&T symbol table that names the file's symbols; `nil` if there is none.
     public var symbolTable: [UInt8]?
@@ -55,8 +56,8 @@ public struct ReadOptions: Sendable {
 public struct WrittenText: Sendable {
     /// The file's contents.
     public var bytes: [UInt8]
-    /// The changes that the writer had to make to the structure, a sentence each; the language is
-    /// always kept.
+    /// Notes about the changes that the writer had to make to the structure, one sentence each; the
+    /// language is always kept.
     public var notes: [String]
 
     /// Creates a text from its contents and the changes.
@@ -72,7 +73,7 @@ extension WrittenText {
     fileprivate func notingBytes(of automaton: Automaton) -> WrittenText {
         guard automaton.alphabet.kind == .bytes else { return self }
         var text = self
-        text.notes.append("bytes are written as decimal numbers; tell the reader that the symbols are bytes")
+        text.notes.append("bytes are written as decimal numbers; when reading the text, choose bytes as symbols")
         return text
     }
 }
@@ -81,7 +82,7 @@ extension WrittenText {
 public struct ReadText: Sendable {
     /// The automaton.
     public var automaton: Automaton
-    /// The changes and guesses of the reader, a sentence each.
+    /// Notes about changes and guesses of the reader, one sentence each.
     public var notes: [String]
 
     /// Creates the result of reading from an automaton and notes.
@@ -163,10 +164,10 @@ extension Format {
     ///
     /// - Parameters:
     ///   - automaton: the automaton.
-    ///   - budget: the limit of the text's bytes, and the cancellation check, called once a
-    ///     megabyte of text. The limit of states isn't used.
-    /// - Throws: ``FormatError`` if the format can't hold the automaton's language, or the budget
-    ///   ends the work.
+    ///   - budget: the limit of the text's bytes, and the cancellation check, which is called once
+    ///     per megabyte of text. The limit of states isn't used.
+    /// - Throws: ``FormatError`` if the format can't represent the automaton's language, or the
+    ///   budget stops the work.
     public func write(_ automaton: Automaton, budget: Budget = .unlimited) throws(FormatError) -> WrittenText {
         let plain = automaton.asEpsilonNFA
         do throws(AutomataError) {

@@ -9,7 +9,7 @@ public struct FormatError: TextualError {
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
-    /// The problem, and what was expected.
+    /// The problem, and the expected text.
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?

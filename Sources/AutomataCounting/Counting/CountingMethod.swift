@@ -2,10 +2,10 @@
 public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
     /// The fastest method for the automaton and the length, by an estimate of the costs.
     case automatic
-    /// Iterates vectors of counts, one count a state, forward from the initial states and backward
-    /// from the final ones, until they meet in the middle. Best for short words and large automata.
+    /// Computes a count for each state, forward from the initial states and backward from the final
+    /// ones, until both meet at half the length. Best for short words and large automata.
     case iteration
-    /// Squares the automaton's matrix repeatedly: the textbook method, slower than the others.
+    /// Squares the automaton's matrix repeatedly. This textbook method is slower than the others.
     case matrix
     /// Finds the shortest linear recurrence of the counts, and computes a power of *x* modulo its
     /// characteristic polynomial. Best for long words.

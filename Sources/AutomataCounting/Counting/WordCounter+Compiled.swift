@@ -2,7 +2,7 @@ internal import Automata
 public import CompiledObjects
 
 extension WordCounter {
-    /// The approximate size of ``compiledBytes()``, in bytes: that of its numbers.
+    /// The approximate size of ``compiledBytes()`` in bytes: the total size of its numbers.
     package var compiledByteCount: Int {
         8 * (system.initial.count + system.final.count + system.matrix.offsets.count + system.matrix.weights.count)
             + 4 * system.matrix.columns.count

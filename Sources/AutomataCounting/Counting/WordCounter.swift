@@ -28,7 +28,7 @@ public struct WordCounter: Sendable {
     ///   - automaton: any automaton; a nondeterministic one is determinized only if it is
     ///     ambiguous.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*m*) for a DFA, and some rounds of O(*m*) to reduce it. For other automata,
+    /// - Complexity: O(*m*) for a DFA, and a few rounds of O(*m*) to reduce it. For other automata,
     ///   the time of `FiniteAutomaton.isUnambiguous(budget:)` is added, and the time of
     ///   determinization if that is needed, O(2ⁿ) at worst.
     /// - Throws: `AutomataError` if the budget stops the work.
@@ -61,7 +61,7 @@ public struct WordCounter: Sendable {
     ///   - method: the method; all give the same number.
     ///   - budget: the bound on memory.
     /// - Complexity: with ``CountingMethod/iteration`` O(*e* *l*² *g*) bit operations for *e* pairs
-    ///   of states with a transition, and counts that grow by *g* bits a letter; with
+    ///   of states with a transition, and counts that grow by *g* bits per letter; with
     ///   ``CountingMethod/recurrence`` about O(*r* *l* *g* (*r* + log *l*)) for a recurrence of
     ///   order *r* ≤ *n*.
     /// - Throws: `AutomataError` if the budget stops the work.

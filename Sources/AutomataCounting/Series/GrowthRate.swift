@@ -3,8 +3,8 @@ public import Automata
 /// The growth rate of the number of words in the long run: the limit superior of the *n*-th root of
 /// the number of words of length *n*, which is the spectral radius of the automaton's matrix.
 ///
-/// It is 0 for a finite language, 1 for polynomial growth and more for exponential growth. Its
-/// logarithm is the entropy of the language.
+/// The rate is 0 for a finite language, 1 for polynomial growth and greater than 1 for exponential
+/// growth. Its logarithm is the entropy of the language.
 public struct GrowthRate: Sendable, Hashable {
     /// A lower bound of the rate.
     public let lowerBound: Double
@@ -31,12 +31,12 @@ extension GrowthRate: CustomStringConvertible {
 extension WordCounter {
     /// Returns the growth rate of the number of words in the long run.
     ///
-    /// It is the largest rate of a strongly connected component. The rate of each component is
-    /// found by power iteration, or by inverse iteration if that is slow, between the bounds of
-    /// Collatz and Wielandt.
+    /// The result is the largest rate of a strongly connected component. Power iteration finds the
+    /// rate of each component between the bounds of Collatz and Wielandt; inverse iteration
+    /// replaces it if it converges slowly.
     ///
     /// - Parameters:
-    ///   - precision: the distance of the bounds, in proportion to the rate. The distance may be
+    ///   - precision: the distance between the bounds, relative to the rate. The distance may be
     ///     larger if floating point isn't precise enough, or if a component of many hundreds of
     ///     states converges slowly.
     ///   - budget: the bound on memory.

@@ -1,12 +1,12 @@
 public import Automata
 
 /// The shortest linear recurrence of the numbers of words: *a*(*n*) = *c*₁ *a*(*n* − 1) + … + *c*ᵣ
-/// *a*(*n* − *r*), from some length on.
+/// *a*(*n* − *r*), for all *n* from a certain length on.
 public struct LinearRecurrence: Sendable, Hashable {
     /// The coefficients *c*₁, …, *c*ᵣ; the last coefficient isn't zero.
     public let coefficients: [BigInteger]
     /// The numbers of words of the first lengths, to which the recurrence doesn't apply. There are
-    /// at least as many as coefficients.
+    /// at least as many terms as coefficients.
     public let initialTerms: [BigInteger]
 
     /// The order *r*.
@@ -101,7 +101,7 @@ extension WordCounter {
     /// Returns the shortest linear recurrence of the numbers of words of each length.
     ///
     /// - Complexity: O(*n* *e* + *n*²) operations on numbers of O(*n* *g*) bits, for *e* pairs of
-    ///   states with a transition, and counts that grow by *g* bits a letter.
+    ///   states with a transition, and counts that grow by *g* bits per letter.
     /// - Throws: `AutomataError` if the budget stops the work.
     /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
     ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.

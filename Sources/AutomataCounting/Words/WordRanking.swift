@@ -3,7 +3,7 @@ internal import CGMP
 
 /// The accepted words by their rank: the position in shortlex order, counted from 0.
 ///
-/// Shorter words come first, and words of equal length in the order of their letters.
+/// Shorter words come first, and words of equal length are ordered by their letters.
 ///
 /// ```swift
 /// let ranking = try WordRanking(automaton)
@@ -30,14 +30,14 @@ public struct WordRanking: Sendable {
     public var alphabet: Alphabet { counts.rows.alphabet }
 
     /// Returns the number of accepted words before a word, which need not be accepted itself. For
-    /// an accepted word this is its rank.
+    /// an accepted word, this number is its rank.
     ///
     /// - Parameters:
     ///   - word: the word.
     ///   - isWithinLength: whether only words of the same length are counted.
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e* *w*² *g*) bit operations for *w* letters, *e* pairs of states with a
-    ///   transition, and counts that grow by *g* bits a letter.
+    ///   transition, and counts that grow by *g* bits per letter.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func rank(
         of word: [Letter], withinLength isWithinLength: Bool = false, budget: Budget = .default
@@ -71,7 +71,7 @@ public struct WordRanking: Sendable {
     /// number of words.
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, *e* pairs of states
-    ///   with a transition, and counts that grow by *g* bits a letter. The vectors of counts are
+    ///   with a transition, and counts that grow by *g* bits per letter. The vectors of counts are
     ///   computed twice, so that only O(√*w*) of them are kept.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func word(at rank: BigInteger, budget: Budget = .default) throws(AutomataError) -> [Letter]? {

@@ -4,7 +4,7 @@ internal import CGMP
 /// Draws words of a language at random, each with exactly the same probability.
 ///
 /// A word is drawn letter by letter, each letter in proportion to the number of words that continue
-/// with it. These huge numbers are held in floating point, with a bound on their errors. In the
+/// with it. These huge numbers are stored in floating point, with a bound on their errors. In the
 /// rare case that a random number is too near a border between two choices, exact numbers decide.
 /// Therefore the words are as uniform as the random bits.
 ///
@@ -44,7 +44,7 @@ public struct WordSampler: Sendable {
     /// Creates a sampler of words of a length, which must not be negative. An automaton that
     /// isn't a DFA is determinized.
     ///
-    /// Makes a table of the numbers of words from each state, for each number of remaining letters.
+    /// A table has the number of words from each state for each number of remaining letters.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) time for *l* letters
     ///   and *e* pairs of states with a transition. The table takes O(*n* *l*) space; if that is
@@ -152,9 +152,9 @@ public struct WordSampler: Sendable {
     ///
     /// The same seed gives the same words.
     ///
-    /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters with transitions
-    ///   from a state, and once O(*e* *l*) for *e* pairs of states with a transition if the
-    ///   sampler's table is too large to be kept as a whole.
+    /// - Complexity: O(*l* *d*) per word for *l* letters and *d* ranges of letters with transitions
+    ///   from a state. If the sampler's table is too large to be kept as a whole, O(*e* *l*) is
+    ///   added once, for *e* pairs of states with a transition.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func words(
         _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default

@@ -2,7 +2,7 @@
 struct DOTLexer {
     enum Token: Equatable {
         case end
-        /// One of `{ } [ ] ; , = : +`.
+        /// A punctuation character: one of `{ } [ ] ; , = : +`.
         case punctuation(UInt8)
         case arrow
         case undirectedEdge

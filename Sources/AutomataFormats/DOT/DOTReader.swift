@@ -153,7 +153,7 @@ struct DOTReader {
             parts.initialStates.insert(states[bold])
         } else if let nodeNamedZero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
             parts.initialStates.insert(states[nodeNamedZero])
-            notes.append("the graph marks no initial state; state 0 was taken, as in files of foma")
+            notes.append("the graph marks no initial state; state 0 is used as initial state, as in files of foma")
         } else {
             throw input.error(
                 at: 0,

@@ -3,8 +3,8 @@ internal import Automata
 /// Reduced ordered decision diagrams over Boolean variables, all in one arena.
 ///
 /// A node is a decision (level, low, high) or a terminal. Terminals are ``empty``, ``full`` and
-/// pairs of terminals, so that functions to arbitrary sets are composed pair by pair. Equal
-/// functions are the same node.
+/// pairs of terminals; nested pairs represent arbitrary sets as function values. Equal functions
+/// are the same node.
 ///
 /// R. E. Bryant: Graph-based algorithms for Boolean function manipulation. IEEE Transactions on
 /// Computers C-35 (1986). https://doi.org/10.1109/TC.1986.1676819
