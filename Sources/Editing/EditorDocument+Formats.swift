@@ -192,11 +192,11 @@ extension EditorDocument {
     }
 
     /// Returns the document as the contents of a file, and a note about each part that the format
-    /// can't hold.
+    /// can't represent.
     ///
     /// - Complexity: The time to write the format.
     /// - Throws: ``EditorError`` if the diagram isn't an automaton yet; only a sketch or a picture
-    ///   can hold such a diagram.
+    ///   can represent such a diagram.
     public func contents(as format: Format) throws(EditorError) -> (bytes: [UInt8], notes: [String]) {
         try format.contents(of: self)
     }

@@ -6,7 +6,7 @@ internal import TextSupport
 /// A sketch with words to try, a chain of algorithms, and the score of an exercise.
 ///
 /// A document has no window: commands and answers are texts in JSON. A page in a browser sends the
-/// user's actions as commands, and draws the answers. <doc:Protocol> has all commands.
+/// user's actions as commands, and draws the answers. <doc:Protocol> lists all commands.
 ///
 /// ```swift
 /// var document = EditorDocument()
@@ -28,7 +28,7 @@ public struct EditorDocument: Sendable {
     private(set) var unreadChain: [UInt8]?
     /// The number of changes since the document was opened.
     public private(set) var revision = 0
-    /// The omissions and guesses of the reader of the file, a sentence each.
+    /// Notes about omissions and guesses of the reader of the file, one sentence each.
     public internal(set) var readingNotes: [String] = []
     /// The scene that the pages have.
     private var shownScene = Scene()
@@ -65,13 +65,13 @@ public struct EditorDocument: Sendable {
         /// The name of the page that sent the commands, by which the page recognizes its own news.
         public let sender: String
         /// A Boolean value that indicates whether the request was refused because its text isn't
-        /// valid; nothing was done then.
+        /// valid; a refused request has no effect.
         public let isRefused: Bool
     }
 
-    /// Carries out a request: a command, or a list of them in the order in which they were sent.
+    /// Carries out a request: a command, or a list of commands in the order of sending.
     ///
-    /// A command that can't be carried out changes nothing, and its answer has an `error`.
+    /// A command that fails changes nothing, and its answer has an `error`.
     ///
     /// - Complexity: Usually O(*n* log *n* + *k*) for *n* elements and *k* points in the commands,
     ///   plus the time to try the words.
@@ -107,7 +107,7 @@ public struct EditorDocument: Sendable {
         return JSONObject { $0.add("error", problem.message + position) }
     }
 
-    /// The whole scene, for a page that opens.
+    /// The whole scene in JSON, for a page that was just opened.
     ///
     /// - Complexity: O(*n* log *n*) for *n* elements, plus the time to try the words.
     public var scene: String {

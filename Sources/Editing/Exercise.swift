@@ -48,15 +48,15 @@ public struct Exercise: Sendable {
 
     /// A kind of answer to a wrong solution. Each case reveals more than the case before it.
     enum Feedback: String, Sendable, Hashable {
-        /// Only whether the answer is right.
+        /// Reports only whether the answer is right.
         case verdict
-        /// Also how many of the exercise's words have the right verdict.
+        /// Also reports the number of the exercise's words with the right verdict.
         case words
-        /// Also the shortest words that are wrongly accepted and wrongly rejected.
+        /// Also reports the shortest words that are wrongly accepted and wrongly rejected.
         case witness
     }
 
-    /// The extension of files that hold exercises.
+    /// The file name extension of exercises.
     public static let fileExtension = "exercise"
 
     /// Creates an exercise with only a solution.
@@ -170,7 +170,7 @@ private struct ExerciseParts {
             case "demands": parts.demands = try Self.demands(&cursor)
             case "feedback":
                 guard let feedback = Exercise.Feedback(rawValue: try cursor.string()) else {
-                    throw TextProblem(offset: offset, message: "expected the feedback verdict, words or witness")
+                    throw TextProblem(offset: offset, message: "invalid feedback; expected verdict, words or witness")
                 }
                 parts.feedback = feedback
             case "panels":

@@ -21,10 +21,10 @@ extension Exercise {
         }
     }
 
-    /// A verdict on an answer.
+    /// A verdict on an answer to an exercise.
     public struct Judgment: Sendable {
         /// A Boolean value that indicates whether the answer could be judged: the drawing is an
-        /// automaton, and the budget was enough.
+        /// automaton, and the budget was sufficient.
         public let isJudged: Bool
         /// A Boolean value that indicates whether the answer is right.
         public let isRight: Bool

@@ -2,8 +2,8 @@ package import Diagrams
 
 /// A splitter of texts into the symbols of a diagram.
 ///
-/// The automaton of Aho and Corasick for the reversed names of the symbols. It reads a text from
-/// end to start, and finds the longest name that begins at each offset.
+/// The automaton of Aho and Corasick for the reversed names of the symbols reads a text from end to
+/// start, and finds the longest name that begins at each offset.
 ///
 /// - Complexity: O(*n*) for names of *n* bytes in total.
 ///
@@ -58,9 +58,9 @@ package struct SymbolSpelling {
         }
     }
 
-    /// Returns the symbols of a text: the longest name of a symbol at each offset or, between them,
-    /// a character that no arrow reads. Blanks and commas between symbols are skipped unless they
-    /// are symbols.
+    /// Returns the symbols of a text: the longest name of a symbol at each offset, or a single
+    /// character if no symbol's name begins there. Blanks and commas between symbols are skipped
+    /// unless they are symbols.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     package func symbols(of text: String) -> [String] {

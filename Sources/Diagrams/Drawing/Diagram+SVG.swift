@@ -17,7 +17,7 @@ extension Diagram {
         return svg.text + "</svg>\n"
     }
 
-    /// The states and arrows in words.
+    /// A description of the states and arrows in words, for screen readers.
     package var spokenDescription: String {
         let arrows = transitions.filter { !$0.isInitialMark }
         return (states.map { description(of: $0) } + arrows.map { "From " + description(of: $0) }).map { $0 + "." }

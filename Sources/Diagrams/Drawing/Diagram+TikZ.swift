@@ -24,7 +24,7 @@ extension Diagram {
 }
 
 extension Diagram {
-    /// The changes that a picture for LaTeX makes to names and labels, a sentence each.
+    /// Notes about changes to names and labels in a picture for LaTeX, one sentence each.
     @_spi(Tool) public var tikzNotes: [String] {
         let texts = states.map(\.name) + transitions.flatMap(\.symbols) + notes.map(\.text)
         let replaced = Set(texts.flatMap(\.unicodeScalars).filter(TeX.isReplaced))

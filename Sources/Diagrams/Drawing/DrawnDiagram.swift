@@ -1,10 +1,10 @@
-/// A diagram that is ready to be drawn: curves, heads and texts with their places, for all picture
-/// formats.
+/// A diagram that is ready to be drawn in any picture format: curves, arrowheads and texts with
+/// their positions.
 package struct DrawnDiagram {
     package internal(set) var circles: [Circle] = []
     package internal(set) var arrows: [DrawnArrow] = []
     package internal(set) var notes: [DrawnText] = []
-    /// The list of all symbols, if labels refer to it.
+    /// The list of all symbols, if labels refer to the alphabet.
     package private(set) var alphabet: DrawnText?
     /// The smallest box around everything.
     package var bounds = Box(.zero)

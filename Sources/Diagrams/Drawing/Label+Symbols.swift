@@ -10,12 +10,12 @@ extension Label {
     /// alphabet.
     private static let listedLineCount = 3
 
-    /// Returns the lines of text for a transition's symbols, in their natural order, numbers by
-    /// value.
+    /// Returns the lines of a transition's label: its symbols in natural order, with numbers
+    /// ordered by value.
     ///
     /// - Parameters:
     ///   - symbols: The symbols.
-    ///   - hasEpsilon: A Boolean value that indicates whether ε belongs to them.
+    ///   - hasEpsilon: A Boolean value that indicates whether ε is one of the symbols.
     ///   - alphabet: All symbols of a picture that shows them: long lists are replaced by `Σ` or by a
     ///     complement, such as `not a, b`. Otherwise, `nil`.
     /// - Complexity: O(*k* log *k*) for *k* symbols.
@@ -34,8 +34,8 @@ extension Label {
         return short.count < listed.count ? short : listed
     }
 
-    /// Returns lines of parts with commas between them, none wider than a bound unless it is one
-    /// part.
+    /// Returns the parts as lines with commas between them. A line is wider than the bound only if
+    /// it is a single part.
     package static func wrapped(_ parts: [String], width bound: Double) -> [String] {
         var lines: [String] = []
         var room = 0.0
@@ -72,8 +72,8 @@ extension Label {
         .map(\.symbol)
     }
 
-    /// Returns symbols with runs of four and more numbers or letters shown by their first and last
-    /// one.
+    /// Returns the symbols with each run of at least four consecutive numbers or letters replaced
+    /// by its first and last member.
     package static func ranges(of symbols: [String]) -> [String] {
         var parts: [String] = []
         var index = 0

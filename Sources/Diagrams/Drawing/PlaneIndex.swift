@@ -1,4 +1,4 @@
-/// An index of numbered elements by the squares that they touch, so that a query only checks few.
+/// An index of elements by the squares that they touch, so that queries check only near elements.
 ///
 /// Cost: O(1) for each square that an element touches; an element's box counts as at most 32 × 32
 /// squares.
@@ -11,8 +11,8 @@ package struct PlaneIndex {
     }
 
     /// - Parameters:
-    ///   - size: The side of the squares; they are larger if there would be more than a thousand in
-    ///     a row.
+    ///   - size: The side length of the squares; squares are larger if a row would have more than a
+    ///     thousand.
     ///   - box: A box around most elements.
     package init(size: Double, for box: Box) { self.size = max(size, box.width / 1000, box.height / 1000, 1) }
 

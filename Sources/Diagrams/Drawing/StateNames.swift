@@ -112,7 +112,7 @@ struct StateNames {
 }
 
 extension Diagram {
-    /// Notes about the names of states that pictures shorten, a sentence each.
+    /// Notes about the names of states that pictures shorten, one sentence each.
     @_spi(Tool) public var pictureNotes: [String] {
         let names = StateNames(states)
         let shownCount = 3

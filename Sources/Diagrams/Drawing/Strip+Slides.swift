@@ -4,7 +4,7 @@ extension Diagram.Strip {
     /// Each slide fills the window, and is printed on its own sheet. Keys and swipes lead to the
     /// next slide.
     ///
-    /// The page works offline. Its script does nothing but lead from slide to slide.
+    /// The page works offline. Its script only changes slides.
     ///
     /// - Parameter title: The title.
     /// - Complexity: O(*f* (*n* + *m* log *n*)) for *f* frames.

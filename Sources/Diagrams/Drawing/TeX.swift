@@ -1,9 +1,9 @@
 internal import Drawing
 
-/// Texts and numbers for LaTeX.
+/// Functions that write texts and numbers for LaTeX.
 ///
 /// pdfLaTeX's default encoding has other characters instead of `<`, `>`, `|` and `"`, joins hyphens
-/// to dashes and supports few characters beyond ASCII, so commands replace all of these. They need
+/// to dashes, and supports few characters beyond ASCII. Commands replace all of these. They need
 /// LaTeX of 2020 or later, but no packages.
 package enum TeX {
     /// Returns a line of text, in math mode if it has lowered or raised parts.
@@ -66,8 +66,8 @@ package enum TeX {
     /// Returns a text as characters and commands that pdfLaTeX typesets correctly.
     ///
     /// Accented letters and other characters without a command here stay unchanged: if pdfLaTeX
-    /// doesn't support them, LuaLaTeX and XeLaTeX do with a suitable font. Those that no LaTeX sets
-    /// in their place are written as their codes; see ``isReplaced(_:)``.
+    /// doesn't support them, LuaLaTeX and XeLaTeX do with a suitable font. Characters that no LaTeX
+    /// program typesets correctly are written as their codes; see ``isReplaced(_:)``.
     package static func escaped(_ text: String) -> String {
         var result = ""
         var last: Unicode.Scalar?

@@ -1,12 +1,12 @@
 package import Drawing
 
 extension TypesetText {
-    /// Typesets a name as TeX would in math mode: `q_0`, `q_{01}`, `S^2`, `\alpha_1`, `\{q_0,q_1\}`,
-    /// also between dollar signs.
+    /// Creates the text of a name, typeset as TeX would do in math mode: `q_0`, `q_{01}`, `S^2`,
+    /// `\alpha_1`, `\{q_0,q_1\}`, also between dollar signs.
     ///
-    /// The digits at the end of a word are an index, too: those of `q12`, and of `{q1, q2}`. A name
-    /// that isn't of this form as a whole is shown as it is, such as `waiting_for_card`, `x86_64`
-    /// and `v1.2`.
+    /// The digits at the end of a word are an index, too, as in `q12` and `{q1, q2}`. A name that
+    /// isn't of this form as a whole is shown as it is, such as `waiting_for_card`, `x86_64` and
+    /// `v1.2`.
     ///
     /// - Complexity: O(length)
     package init(name: String) {

@@ -1,4 +1,4 @@
-/// A diagram during its layout: the places of its states and the shapes of its arrows, by number.
+/// A diagram during its layout: the positions of numbered states and the shapes of arrows.
 package struct Arrangement {
     /// The centers of the states.
     package var centers: [Diagram.Point]

@@ -8,14 +8,14 @@ extension Diagram {
     /// Transitions between the same states are one arrow. The circles of states grow with their
     /// names, up to twice the usual radius. The same automaton always gets the same layout.
     ///
-    /// Without positions the states stand in layers from left to right, counted from the initial
-    /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the
-    /// network simplex method and ordered by medians (doi:10.1109/32.221135), and coordinates found
-    /// by Brandes and Köpf's method (doi:10.1007/3-540-45848-4_3). For up to 100 states and 320
-    /// arrows, a search for layouts with fewer crossings starts from those layers, for up to 40
-    /// states also from stress majorization (doi:10.1007/978-3-540-31843-9_25), and for up to 16
-    /// also from a circle. It takes the layout with the fewest overlaps, then the fewest crossings,
-    /// then the smallest size.
+    /// States without positions stand in layers from left to right, starting with the initial ones,
+    /// by Sugiyama's method. Depth-first search breaks cycles. The network simplex method finds
+    /// layers, medians order them (doi:10.1109/32.221135), and Brandes and Köpf's method finds
+    /// coordinates (doi:10.1007/3-540-45848-4_3). For up to 100 states and 320 arrows, a search for
+    /// layouts with fewer crossings starts from these layers. For up to 40 states it also starts
+    /// from stress majorization (doi:10.1007/978-3-540-31843-9_25), and for up to 16 also from a
+    /// circle. The result is the layout with the fewest overlaps, then the fewest crossings, then
+    /// the smallest size.
     ///
     /// - Parameter automaton: The automaton.
     /// - Complexity: usually O(*n*² + *m*²) for *n* states and *m* arrows. Every search has a
@@ -116,8 +116,8 @@ extension Diagram {
         LayoutSearch.best(for: Arrangement(self), mayContinue: mayContinue).apply(to: &self)
     }
 
-    /// Gives arrows a bend or an angle, and marks a tail. If possible, they then don't pass states
-    /// or cover other arrows.
+    /// Chooses bends and angles of arrows, and tails of initial marks. If possible, the arrows then
+    /// don't pass through states or cover other arrows.
     ///
     /// - Complexity: O(*n* + *m*) for each of the first 120 arrows of a diagram, and usually
     ///   O(*n* + *m*) for all others together.
@@ -131,14 +131,14 @@ extension Diagram {
         arrangement.apply(to: &self)
     }
 
-    /// Lays out all states except the given ones, which stay where they are.
+    /// Lays out all states except the given ones, which keep their positions.
     ///
     /// Arrows between the given states keep their shapes, and so do these states' loops, initial
     /// marks and arrows with a free end. Each other state gets a position relative to its neighbors
     /// as in layers from left to right, or a nearby one that avoids overlaps and crossings.
     ///
-    /// - Parameter kept: The states that stay. If the set is empty, this does the same as
-    ///   ``layOut()``.
+    /// - Parameter kept: The states that keep their positions. If the set is empty, this does the
+    ///   same as ``layOut()``.
     /// - Complexity: The same as ``init(_:)``.
     public mutating func layOut(keeping kept: Set<State.ID>) {
         let arrangement = Arrangement(self, keeping: kept)

@@ -1,6 +1,6 @@
 /// The quality of a layout; the smaller score is better.
 ///
-/// Covered states and labels count first, and so do labels to which another arrow is as near as
+/// Covered states and labels count first, together with labels to which another arrow is as near as
 /// their own. Then come crossings of arrows, then the area of the picture. A layout without layers
 /// must need less than a third of the area of the layered one, because layers show the path from
 /// the initial to the final states.
@@ -10,7 +10,7 @@ package struct LayoutScore: Comparable {
     package var coverings = 0
     /// The number of labels to which another arrow is about as near as their own, or nearer.
     package var strayLabels = 0
-    /// The number of places where arrows cross.
+    /// The number of crossings of arrows.
     package var crossings = 0
     /// The area of the smallest box around everything.
     var area = 0.0

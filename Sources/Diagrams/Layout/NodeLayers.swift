@@ -1,7 +1,7 @@
 /// The order of nodes within layers, with few crossings and with dummies for edges that pass
 /// through layers.
 package struct NodeLayers {
-    /// The nodes of each layer in order. Numbers from the graph's node count on are dummies.
+    /// The nodes of each layer in order. Numbers not below the graph's node count are dummies.
     package var order: [[Int]] { layerOrder.order }
     /// The pieces of edges between neighboring layers.
     package private(set) var segments: [LayoutGraph.Edge] = []
@@ -35,7 +35,7 @@ package struct NodeLayers {
     /// - Parameters:
     ///   - extents: The extent of each node along its layer, dummies included.
     ///   - gap: The least gap between neighbors.
-    ///   - mayContinue: Returns whether to go on; otherwise, the coordinates mustn't be used.
+    ///   - mayContinue: Returns whether to continue; after `false`, the result must not be used.
     package func coordinates(
         extents: [Double], gap: Double, mayContinue: () -> Bool = { true }
     ) -> [Double] {

@@ -1,11 +1,11 @@
-/// Stress majorization: places whose distances correspond to the lengths of the paths between them.
+/// Stress majorization: positions whose distances correspond to path lengths between nodes.
 ///
 /// The method of Gansner, Koren and North, *Graph drawing by stress majorization*, Graph Drawing
 /// 2004, doi:10.1007/978-3-540-31843-9_25: the sum of squared relative errors of all distances
 /// falls in each step. Its systems of linear equations are solved with the Gauss–Seidel method, one
-/// node at a time. Cost: O(*n* *m* + *n*²) for a round.
+/// node at a time. Cost: O(*n* *m* + *n*²) per round.
 package enum StressLayout {
-    /// Returns places for the nodes of a connected graph.
+    /// Returns positions for the nodes of a connected graph.
     ///
     /// - Parameters:
     ///   - graph: The graph. Directions of its edges don't matter.

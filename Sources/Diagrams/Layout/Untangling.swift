@@ -1,9 +1,9 @@
-/// Moves nodes to places where straight edges have fewer crossings, don't pass other nodes and are
-/// short.
+/// A search for positions of nodes such that straight edges are short, have fewer crossings and
+/// don't pass other nodes.
 ///
-/// For each node in turn, it tries the places of a grid and of other nodes, and uses the best one.
-/// Each step reduces the sum of costs. No two nodes come closer than their gap unless they are that
-/// close at the start. Cost: at most `work` comparisons of edges.
+/// For each node in turn, the search tries the positions of a grid and of other nodes, and uses the
+/// best one. Each step reduces the sum of costs. No two nodes come closer than their gap unless
+/// they are that close at the start. Cost: at most `work` comparisons of edges.
 package struct Untangling {
     /// The centers of the nodes.
     package private(set) var centers: [Diagram.Point]
@@ -30,7 +30,7 @@ package struct Untangling {
     }
 
     /// - Parameters:
-    ///   - arrangement: The arrangement. Its kept states stay.
+    ///   - arrangement: The arrangement. Its kept states don't move.
     ///   - arrowSegments: Segments that edges should not cross, and that nodes keep away from.
     ///   - labelDisks: Disks that nodes and edges keep away from.
     ///   - work: The maximum number of comparisons.

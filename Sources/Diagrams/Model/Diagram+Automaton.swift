@@ -3,8 +3,8 @@ public import Automata
 extension Diagram {
     /// Returns the automaton that the diagram shows.
     ///
-    /// It has the states of the diagram, in their order, with their names and positions. Its
-    /// symbols are the symbols of the arrows, sorted by their bytes.
+    /// The automaton has the states of the diagram, in their order, with their names and positions.
+    /// Its symbols are the symbols of the arrows, sorted by their bytes.
     ///
     /// - Parameter budget: The bound on states and memory.
     /// - Complexity: O(*n* + *m* log *n*), plus the time to sort the symbols.

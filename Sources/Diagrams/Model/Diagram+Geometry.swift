@@ -1,8 +1,8 @@
 internal import PortableMath
 
 extension Diagram {
-    /// Returns the ends of a transition's arrow: each is on the outline of its state, or is a free
-    /// point if it has no state.
+    /// Returns the ends of a transition's arrow. Each end is on the outline of its state, or is a
+    /// free point if it has no state.
     ///
     /// - Complexity: O(log *n*)
     public func ends(of transition: Transition) -> (tail: Point, tip: Point) {

@@ -1,7 +1,8 @@
 extension Diagram {
-    /// Adds states, in order, as ``addState(at:radius:name:isFinal:)`` does.
+    /// Adds several states in order; see ``addState(at:radius:name:isFinal:)``.
     ///
-    /// - Parameter circles: The circles, each with a name; if that is empty, the diagram chooses one.
+    /// - Parameter circles: The circles with their names; the diagram chooses a name if it is
+    ///   empty.
     /// - Returns: The ids of the states.
     /// - Complexity: O(*n* + *k*) for *k* circles, and O((*n* + *k*) / 64) for each name that the
     ///   diagram chooses.
@@ -19,8 +20,7 @@ extension Diagram {
         return ids
     }
 
-    /// Names states, in order, as updates one by one do. States that the diagram doesn't have are
-    /// ignored.
+    /// Renames several states in order. States that the diagram doesn't have are ignored.
     ///
     /// - Complexity: O(*n* + *k* log *n*) for *k* names, and O(*n* / 64) for each name that the
     ///   diagram chooses.

@@ -32,7 +32,7 @@ extension Diagram {
     }
 
     /// The reasons why the diagram isn't an automaton: first a missing state or initial state, then
-    /// duplicate names, then arrows; empty if the diagram is an automaton.
+    /// duplicate names, then faulty arrows. The list is empty if the diagram is an automaton.
     ///
     /// A diagram without final states is an automaton that accepts nothing.
     ///
@@ -93,7 +93,7 @@ extension Diagram {
 public enum DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The diagram isn't an automaton. There is at least one problem.
     case incomplete([Diagram.Problem])
-    /// The automaton can't be made or run, such as for lack of memory.
+    /// The automaton can't be made or run, for example because the budget is too small.
     case failed(AutomataError)
 
     /// The maximum number of problems that messages list.

@@ -24,7 +24,7 @@ public struct Diagram: Sendable, Hashable {
     public private(set) var transitions: [Transition] = []
     /// The notes, in the order in which they were added.
     public private(set) var notes: [Note] = []
-    /// The number of elements that were ever added, also of removed ones.
+    /// The number of all elements that were added, including removed ones.
     package private(set) var addedCount = 0
     /// The fast way to the next automatic name.
     private var numbering = Numbering()
@@ -74,7 +74,7 @@ public struct Diagram: Sendable, Hashable {
     ///   - name: The name; if `nil` or empty, the diagram chooses one.
     ///   - isFinal: A Boolean value that indicates whether the state is final.
     /// - Returns: The id of the state.
-    /// - Complexity: O(*n*); O(1) if the names of all states are the first automatic ones.
+    /// - Complexity: O(*n*); O(1) if the states have the automatic names `q0`, `q1`, … in order.
     @discardableResult
     public mutating func addState(
         at center: Point, radius: Double = State.defaultRadius, name: String? = nil, isFinal: Bool = false
@@ -121,8 +121,8 @@ public struct Diagram: Sendable, Hashable {
         if !state.name.utf8.elementsEqual(old.name.utf8) { setName(state.name, ofStateAt: index) }
     }
 
-    /// Removes a state and its loops. The ends of other arrows at the state become free, and stay
-    /// where they were.
+    /// Removes a state and its loops. The ends of other arrows at the state become free, and keep
+    /// their positions.
     ///
     /// - Complexity: O(*n* + *m*)
     public mutating func remove(_ id: State.ID) {
@@ -270,8 +270,8 @@ public struct Diagram: Sendable, Hashable {
 
     // MARK: Invariants
 
-    /// Restores a diagram from its elements, and corrects them: elements with repeated ids are left
-    /// out, and so are ends at missing states.
+    /// Restores a diagram from its elements. Elements with repeated ids are left out, as are ends
+    /// at missing states.
     ///
     /// - Complexity: O((*n* + *m*) log (*n* + *m*))
     package init(states: [State], transitions: [Transition], notes: [Note], addedCount: Int) {
@@ -317,7 +317,7 @@ public struct Diagram: Sendable, Hashable {
     }
 
     /// Returns strings sorted by their bytes, each once. Symbols and names are equal if their bytes
-    /// are.
+    /// are equal.
     package static func sortedByBytes(_ strings: [String]) -> [String] {
         var result: [String] = []
         for string in strings.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {

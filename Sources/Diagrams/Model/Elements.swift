@@ -26,7 +26,7 @@ extension Diagram {
         public package(set) var hasAutomaticName = true
         /// The center.
         public var center: Point
-        /// The radius of the circle; if the state is final, of the outer circle.
+        /// The radius of the circle, or of the outer circle if the state is final.
         public var radius: Double
         /// A Boolean value that indicates whether the state is final.
         public var isFinal: Bool
@@ -108,7 +108,7 @@ extension Diagram {
         }
     }
 
-    /// A text on the page without a meaning for the automaton.
+    /// A text on the page that has no meaning for the automaton.
     public struct Note: Sendable, Hashable, Identifiable {
         /// The identity of a note in its diagram.
         public typealias ID = ElementID<Note>

@@ -4,7 +4,7 @@ internal import PortableMath
 package struct Cubic: Sendable, Hashable {
     package var start, first, second, end: PlanePoint
 
-    /// A straight piece.
+    /// Creates a straight piece.
     package init(from start: PlanePoint, to end: PlanePoint) {
         self.start = start
         first = start.interpolated(to: end, at: 1 / 3.0)
@@ -24,7 +24,7 @@ package struct Cubic: Sendable, Hashable {
             y: a * start.y + b * first.y + c * second.y + d * end.y)
     }
 
-    /// Returns the part before a parameter, by De Casteljau's algorithm.
+    /// Returns the part of the curve before a parameter, by De Casteljau's algorithm.
     package func prefix(upTo t: Double) -> Cubic {
         let (a, b, c) = (
             start.interpolated(to: first, at: t), first.interpolated(to: second, at: t),
@@ -37,7 +37,7 @@ package struct Cubic: Sendable, Hashable {
 
 /// A curve of one or more pieces, such as the shaft of an arrow.
 package struct Curve: Sendable, Hashable {
-    /// One or more pieces; each starts where the previous one ends.
+    /// The pieces, at least one; each starts where the previous one ends.
     package var pieces: [Cubic]
 
     package var tail: PlanePoint { pieces[0].start }
@@ -76,7 +76,7 @@ package struct Curve: Sendable, Hashable {
         }
     }
 
-    /// Returns the part of the curve that is at least the given distance away from its tip; the
+    /// Returns the curve without the part that is closer to its tip than the given distance, or the
     /// whole curve if it is too short.
     package func shortened(by distance: Double) -> Curve {
         var kept = pieces
@@ -97,7 +97,7 @@ package struct Curve: Sendable, Hashable {
         return Curve(pieces: kept)
     }
 
-    /// The bounding box of the handles, which encloses the curve.
+    /// The bounding box of the control points, which encloses the curve.
     package var bounds: Box {
         pieces.reduce(Box(tail)) { $0.including($1.first).including($1.second).including($1.end) }
     }
@@ -105,7 +105,7 @@ package struct Curve: Sendable, Hashable {
 
 extension Curve {
     /// Returns the arc through the ends of a chord and the point at height `bend` over its middle.
-    /// The parts within the radii of the ends are left out.
+    /// The parts of the arc within the given radii around its ends are left out.
     package static func arc(
         from: PlanePoint, _ fromRadius: Double, to: PlanePoint, _ toRadius: Double, bend: Double
     ) -> Curve {

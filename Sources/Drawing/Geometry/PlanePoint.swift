@@ -23,15 +23,15 @@ public struct PlanePoint: Sendable, Hashable {
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    /// Returns the point at the given distance in the direction of another point; to the right if
-    /// both points are equal.
+    /// Returns the point at the given distance in the direction of another point, or to the right
+    /// if both points are equal.
     package func moved(_ distance: Double, towards other: PlanePoint) -> PlanePoint {
         let length = self.distance(to: other)
         guard length > 0 else { return PlanePoint(x: x + distance, y: y) }
         return PlanePoint(x: x + (other.x - x) / length * distance, y: y + (other.y - y) / length * distance)
     }
 
-    /// Returns the point at the fraction `part` of the way to another point.
+    /// Returns the point between this one and another at the fraction `part` of the distance.
     @inlinable
     package func interpolated(to other: PlanePoint, at part: Double) -> PlanePoint {
         PlanePoint(x: x + (other.x - x) * part, y: y + (other.y - y) * part)

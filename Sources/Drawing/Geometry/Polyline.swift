@@ -1,11 +1,11 @@
 /// A curve as short straight pieces, to check for crossings and overlaps.
 package struct Polyline {
-    /// The vertices, of which there are at least two.
+    /// The vertices, at least two.
     package let points: [PlanePoint]
     /// The bounding box.
     package let box: Box
 
-    /// Flattens a curve: a straight piece stays one, a bent one becomes eight.
+    /// Flattens a curve: each straight piece becomes one segment, each bent piece becomes eight.
     package init(_ curve: Curve) {
         var points = [curve.tail]
         for piece in curve.pieces {

@@ -1,9 +1,9 @@
-/// The places of nodes along their layers, with edges that are as straight as possible.
+/// The coordinates of nodes along their layers, such that edges are as straight as possible.
 ///
 /// The method of Brandes and Köpf, *Fast and simple horizontal coordinate assignment*, Graph
-/// Drawing 2001, doi:10.1007/3-540-45848-4_3: nodes are aligned with medians of their neighbors in
-/// four ways, blocks of aligned nodes are placed side by side by longest paths, and the result is
-/// the mean of the two middle ones. Cost: O((*n* + *m*) log *n*).
+/// Drawing 2001, doi:10.1007/3-540-45848-4_3: Nodes are aligned with medians of their neighbors in
+/// four ways, and longest paths place blocks of aligned nodes side by side. The result is the mean
+/// of the two middle coordinates. Cost: O((*n* + *m*) log *n*).
 package struct LayerCoordinates {
     private let graph: Graph
     private let gap: Double
@@ -13,15 +13,15 @@ package struct LayerCoordinates {
     /// - Parameters:
     ///   - graph: The layers.
     ///   - gap: The least gap between neighbors.
-    ///   - mayContinue: Returns whether to go on, asked before each layer; otherwise, the
-    ///     coordinates mustn't be used.
+    ///   - mayContinue: Returns whether to continue, called before each layer. If it returned
+    ///     `false`, the coordinates must not be used.
     package init(_ graph: Graph, gap: Double, mayContinue: () -> Bool = { true }) {
         self.graph = graph
         self.gap = gap
         findConflicts(mayContinue)
     }
 
-    /// Ordered layers, with everything that coordinates depend on.
+    /// Ordered layers, with all data that determine the coordinates.
     package struct Graph {
         /// The nodes of each layer in order.
         package var order: [[Int]]
@@ -29,7 +29,7 @@ package struct LayerCoordinates {
         package var before: [[Int]]
         /// The neighbors of each node in the layer after it.
         package var after: [[Int]]
-        /// Whether edges pass straight through each node.
+        /// Whether each node is a dummy, through which an edge passes straight.
         package var isDummy: [Bool]
         /// The extent of each node before its coordinate.
         package var leading: [Double]
@@ -50,8 +50,8 @@ package struct LayerCoordinates {
 
     /// Returns the coordinate of each node.
     ///
-    /// - Parameter mayContinue: Returns whether to go on, asked before each layer; otherwise, the
-    ///   coordinates mustn't be used.
+    /// - Parameter mayContinue: Returns whether to continue, called before each layer. If it
+    ///   returned `false`, the coordinates must not be used.
     package func coordinates(mayContinue: () -> Bool = { true }) -> [Double] {
         var results: [[Double]] = []
         for isUpward in [false, true] {

@@ -7,7 +7,7 @@
 /// The best order is kept. Crossings are counted as inversions by a tree of sums: Barth, Mutzel and
 /// Jünger, *Simple and efficient bilayer cross counting*, Journal of Graph Algorithms and
 /// Applications 8 (2004), doi:10.7155/jgaa.00088. Segments may end at fixed positions on a vertex,
-/// given as fractions of its width. Cost: O(*s* log *s*) a pass over the layers for *s* segments;
+/// given as fractions of its width. Cost: O(*s* log *s*) per pass over the layers for *s* segments;
 /// graphs with many segments get fewer passes.
 package struct LayerOrder {
     /// A piece of an edge between neighboring layers.

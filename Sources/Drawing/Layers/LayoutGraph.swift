@@ -1,4 +1,4 @@
-/// The graph that a layout places: nodes, and edges between different nodes, without duplicates.
+/// The graph of a layout: nodes, and edges between different nodes, without duplicates.
 package struct LayoutGraph {
     /// The number of nodes.
     package let nodeCount: Int
@@ -70,7 +70,7 @@ package struct LayoutGraph {
         package var edges: [Edge]
     }
 
-    /// Returns the connected components of a graph; the one with the first node first.
+    /// Returns the connected components of a graph; the component of the first node comes first.
     ///
     /// - Complexity: O((*n* + *m*) log *n*)
     package static func components(nodeCount: Int, edges: [Edge]) -> [Component] {

@@ -1,11 +1,11 @@
-/// The layers of an acyclic graph: every edge leads to a later layer, and the sum of the edges'
-/// lengths is minimal.
+/// An assignment of an acyclic graph's nodes to layers: every edge leads to a later layer, and the
+/// sum of the edges' lengths is minimal.
 ///
 /// The network simplex method of Gansner, Koutsofios, North and Vo, *A technique for drawing
 /// directed graphs*, IEEE Transactions on Software Engineering 19 (1993), doi:10.1109/32.221135. A
 /// pivot costs O(*n* + *m*) for *n* nodes and *m* edges. After 4 *n* pivots or 40 million steps,
-/// the current ranks are used, which are valid but may not be minimal. Graphs whose *n* (*n* + *m*)
-/// is over a limit are only ranked by longest paths.
+/// the current ranks are used, which are valid but may not be minimal. If *n* (*n* + *m*) exceeds a
+/// limit, longest paths determine the ranks.
 package struct Ranking {
     /// The layer of each node, from 0.
     package private(set) var ranks: [Int]

@@ -1,10 +1,10 @@
-/// Lines of text around their middle.
+/// Lines of text, centered at a point.
 package struct DrawnText: Sendable, Hashable {
     package var lines: [TypesetText]
     package var middle: PlanePoint
     package var size: Double
-    /// The maximum width of the text in any font; `nil` for a text that is far narrower than its
-    /// space. See ``SVGWriter``.
+    /// The maximum width of the text in any font; `nil` if the text is far narrower than the
+    /// available space. See ``SVGWriter``.
     package var bound: Double?
 
     /// The distance between lines, in units of the font's size.
@@ -23,13 +23,13 @@ package struct DrawnText: Sendable, Hashable {
         return Box(around: middle, width: extent.width, height: extent.height)
     }
 
-    /// The width and height of lines of text.
+    /// Returns the width and height of lines of text.
     package static func extent(of lines: [TypesetText], size: Double) -> (width: Double, height: Double) {
         let width = lines.reduce(0) { max($0, $1.width) }
         return (size * width, size * (1 + Double(lines.count - 1) * leading))
     }
 
-    /// The lines with the distances of their middles from that of the text, downward.
+    /// The lines, each with the downward distance of its middle from the middle of the text.
     package var placedLines: [(line: TypesetText, offset: Double)] {
         lines.enumerated().map { ($1, (Double($0) - Double(lines.count - 1) / 2) * Self.leading * size) }
     }

@@ -1,4 +1,4 @@
-/// Texts of limited width.
+/// Functions for the width of texts.
 package enum Label {
     /// Returns the width of a text in units of the font's size, according to Helvetica's letters.
     package static func width(of text: String) -> Double {

@@ -67,7 +67,7 @@ package struct TextBlock: Hashable {
         }
     }
 
-    /// Returns lines of words, none wider than a bound unless it is one word.
+    /// Returns the words of a text in lines. Only a line of a single word may exceed the width.
     ///
     /// - Parameters:
     ///   - text: The text.

@@ -37,7 +37,7 @@ package struct TypesetText: Hashable, Sendable {
     /// A Boolean value that indicates whether parts are lowered or raised.
     package var hasScripts: Bool { runs.contains { $0.level != .base } }
 
-    /// The text without heights.
+    /// The text without raising and lowering.
     package var text: String { runs.map(\.text).joined() }
 
     /// The width in units of the font's size.
@@ -47,7 +47,7 @@ package struct TypesetText: Hashable, Sendable {
 }
 
 extension TypesetText.Run: Hashable {
-    /// Texts are equal if their bytes are.
+    /// Returns whether two texts have the same bytes.
     package static func == (left: Self, right: Self) -> Bool {
         left.level == right.level && left.text.utf8.elementsEqual(right.text.utf8)
     }

@@ -1,4 +1,4 @@
-/// Texts in DOT, the language of Graphviz.
+/// Functions that write texts in DOT, the language of Graphviz.
 package enum DOTText {
     /// Returns a text in quotation marks.
     package static func quoted(_ text: String) -> String { quotedText(escaped(text, newline: "\\n")) }

@@ -1,4 +1,4 @@
-/// Decimal numbers that are the same on every platform.
+/// Functions that write numbers in decimal digits, with the same result on every platform.
 package enum Decimal {
     /// Returns a number rounded to two decimal places, without trailing zeros.
     package static func hundredths(_ value: Double) -> String {

@@ -24,7 +24,7 @@ package struct DrawnArrow {
         }
     }
 
-    /// The place on the shaft by which the arrow is bent.
+    /// The middle of the shaft, by which the user bends the arrow.
     package var middle: PlanePoint { shaft.point(at: 0.5) }
 }
 

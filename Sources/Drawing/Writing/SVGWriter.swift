@@ -1,4 +1,4 @@
-/// Writes the elements of a picture as SVG.
+/// A writer of the elements of a picture as SVG.
 package struct SVGWriter {
     package var text = ""
 
@@ -40,8 +40,8 @@ package struct SVGWriter {
     /// Writes a text.
     ///
     /// - Parameters:
-    ///   - label: The text and its place.
-    ///   - attributes: Further attributes, with a space before each.
+    ///   - label: The text and its position.
+    ///   - attributes: Additional attributes, with a space before each.
     package mutating func write(_ label: DrawnText, attributes: String = "") {
         let x = number(label.middle.x)
         // Programs without the font use wider ones, in which a name would stick out of its circle.

@@ -29,13 +29,13 @@ extension EditorDocument {
 
         /// The other documents that are open.
         public var others: [Other]
-        /// The files of the document and of ``others``. For a document that isn't listed, the name
-        /// of the document is taken as the path of its file.
+        /// The files of the document and of ``others``. If a document isn't listed, its name is
+        /// used as the path of its file.
         public var files: [File]
         /// The document as it was last opened or saved.
         public var former: EditorDocument?
-        /// A Boolean value that indicates whether ``former`` is the document as last saved, and not
-        /// as last opened.
+        /// A Boolean value that indicates whether ``former`` is the document as last saved, rather
+        /// than as last opened.
         public var isFormerSaved: Bool
         /// The exercise that the document solves.
         public var exercise: Exercise?
@@ -50,11 +50,11 @@ extension EditorDocument {
         }
     }
 
-    /// Answers a question of a panel; <doc:Protocol> has all questions.
+    /// Answers a question of a panel; <doc:Protocol> lists all questions.
     ///
     /// - Parameters:
     ///   - question: The question, in JSON.
-    ///   - context: The surroundings of the document, such as the other open documents.
+    ///   - context: The data besides the document, such as the other open documents.
     ///   - budget: The bound on states and memory. If it is exceeded, the answer says so.
     /// - Returns: The answer, an object in JSON with the document's `revision`.
     /// - Complexity: The time of the algorithm in question; some algorithms are exponential.

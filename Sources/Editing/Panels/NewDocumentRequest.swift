@@ -10,13 +10,13 @@ extension EditorDocument {
     /// expression or a grammar that the user typed.
     ///
     /// - Parameters:
-    ///   - request: The request, in JSON; <doc:Protocol> has its forms.
-    ///   - context: The surroundings of the document, such as the other open documents.
+    ///   - request: The request, in JSON; <doc:Protocol> describes its forms.
+    ///   - context: The data besides the document, such as the other open documents.
     ///   - budget: The bound on states and memory.
     /// - Returns: The document, laid out, and a name for it.
     /// - Complexity: The time of the algorithm and of the layout.
-    /// - Throws: ``EditorError`` if the request can't be understood, with the place in the typed
-    ///   text; also if the drawing isn't an automaton, or if the budget is exceeded.
+    /// - Throws: ``EditorError`` if the request is invalid, with the place in the typed text; also
+    ///   if the drawing isn't an automaton, or if the budget is exceeded.
     public func derived(
         by request: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
     ) throws(EditorError) -> (document: EditorDocument, name: String) {
