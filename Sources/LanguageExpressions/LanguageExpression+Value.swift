@@ -6,9 +6,9 @@ public import WorkLimits
 extension LanguageExpression {
     /// Returns the language of the expression, with names looked up in a dictionary.
     ///
-    /// All automata and words in the expression are first brought to the union of their alphabets.
-    /// Complements, distances and `any()` refer to that union, wherever they stand. The outermost
-    /// operation determines whether the result is a DFA, an NFA or an ε-NFA.
+    /// All automata and words in the expression are first aligned to the union of their alphabets.
+    /// Complements, distances and `any()` always refer to that union. The outermost operation
+    /// determines whether the result is a DFA, an NFA or an ε-NFA.
     ///
     /// ```swift
     /// let rest = try LanguageExpression(parsing: "all - (a | b) <end>")
@@ -21,8 +21,8 @@ extension LanguageExpression {
     ///   - separator: the text between the symbols of a word. If `nil`, each Unicode scalar is a
     ///     symbol, or each byte if the symbols are bytes.
     ///   - budget: limits the states of each operation, and the bytes of all operations together.
-    /// - Complexity: that of the operations in the expression; an operand that several operations
-    ///   share is computed once.
+    /// - Complexity: that of the operations in the expression; an operand shared by several
+    ///   operations is computed once.
     /// - Throws: ``LanguageExpressionError`` with the reason
     ///   ``LanguageExpressionError/Reason/unknownName``, or
     ///   ``LanguageExpressionError/Reason/operation(_:)`` and the place of the operand or the
@@ -40,8 +40,8 @@ extension LanguageExpression {
     ///
     /// The function is called once for each of ``names``, in their order, before the evaluation.
     ///
-    /// - Complexity: that of the operations in the expression; an operand that several operations
-    ///   share is computed once.
+    /// - Complexity: that of the operations in the expression; an operand shared by several
+    ///   operations is computed once.
     /// - Throws: The errors of ``value(of:separator:budget:)``; the reason is
     ///   ``LanguageExpressionError/Reason/unknownName`` if the function returns `nil`.
     public func value(

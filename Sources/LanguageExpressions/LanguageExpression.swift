@@ -12,7 +12,7 @@ internal import WorkLimits
 ///     of: ["identifiers": .dfa(identifiers), "keywords": .dfa(keywords)])
 /// ```
 ///
-/// From the tightest operator to the loosest:
+/// Operators, from the highest precedence to the lowest:
 ///
 /// | | |
 /// |---|---|
@@ -32,15 +32,15 @@ internal import WorkLimits
 /// `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`, `lengths(a, {2,5})`,
 /// `project(a, <ab>)`, `neighborhood(<ab>, 1)`, and `any()`, the language of all one-symbol words.
 ///
-/// An immutable value. The nodes are a flat list without recursion, so nesting is limited by memory
-/// alone. `==` compares syntax, but ignores white space, alternative spellings of an operator, and
-/// superfluous parentheses, also in a row of unions, intersections or concatenations: `a | (b | c)`
-/// equals `a | b | c`. To compare languages, compare the automata that
+/// The nodes are a flat list without recursion, so only memory limits the nesting. `==` compares
+/// syntax, but ignores white space, alternative spellings of an operator, and superfluous
+/// parentheses. Parentheses in a series of unions, intersections or concatenations are superfluous:
+/// `a | (b | c)` equals `a | b | c`. To compare languages, compare the automata that
 /// ``value(of:separator:budget:)`` returns.
 ///
 /// Invariants: the nodes are in postfix order, so that the last node is the root. No operand of a
 /// union is a union; the same holds for intersections and concatenations. A double complement is
-/// dropped, and stars, plus signs and question marks in a row become one node.
+/// dropped, and consecutive stars, plus signs and question marks become one node.
 public struct LanguageExpression: Sendable {
     package let nodes: [LanguageNode]
     /// The names of automata, in the order of their first mention.
@@ -64,7 +64,7 @@ public struct LanguageExpression: Sendable {
     }
 
     /// The names of automata in the expression, each once, in the order of their first mention.
-    /// Names are equal when their UTF-8 bytes are.
+    /// Names are equal when their UTF-8 bytes are equal.
     public var names: [String] { (0..<LanguageNameID(nameTable.count)).map { nameTable[$0] } }
 
     /// The words in the expression, including arguments of functions, each once, in the order of
@@ -83,7 +83,7 @@ public struct LanguageExpression: Sendable {
 }
 
 extension LanguageExpression: Hashable {
-    /// Whether two expressions have the same syntax; positions in a text don't count.
+    /// Returns whether two expressions have the same syntax; positions in a text don't count.
     public static func == (left: LanguageExpression, right: LanguageExpression) -> Bool {
         left.nodes == right.nodes && left.nameTable == right.nameTable && left.wordTable == right.wordTable
     }

@@ -38,7 +38,7 @@ public struct LanguageExpressionError: TextualError {
         self.remedy = remedy
     }
 
-    /// An error at a byte of a text.
+    /// Creates an error at a byte of a text.
     package init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String, remedy: String? = nil) {
         let place = TextPlace(of: offset, in: text)
         self.init(reason, line: place.line, column: place.column, message: message, remedy: remedy)

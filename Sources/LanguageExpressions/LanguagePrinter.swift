@@ -2,9 +2,9 @@ internal import Automata
 internal import RegularExpressions
 
 extension LanguageExpression {
-    /// Returns a text that parses to the same expression: with one space around operators, with
-    /// quotes and parentheses only where needed (`a | (b | c)` needs none), and in ASCII except for
-    /// names and words.
+    /// Returns a text that parses to the same expression. Operators have one space on each side.
+    /// Quotes and parentheses occur only where needed (`a | (b | c)` needs none). The text is ASCII
+    /// except for names and words.
     ///
     /// - Complexity: O(length of the result), which is proportional to the text that was parsed.
     public func text() -> String {

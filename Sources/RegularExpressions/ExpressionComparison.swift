@@ -58,7 +58,7 @@ extension RegularExpression {
     }
 
     /// Returns the verdict on whether both expressions have the same language. If the answer is no,
-    /// the verdict's methods return a word that exactly one of them matches.
+    /// the verdict's methods return a word that exactly one expression matches.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different
@@ -71,7 +71,7 @@ extension RegularExpression {
     }
 
     /// Returns the lexicographically first of the shortest words that exactly one expression
-    /// matches, and which expression that is; `nil` if both have the same language.
+    /// matches, and which expression matches it; `nil` if both have the same language.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabets are of different

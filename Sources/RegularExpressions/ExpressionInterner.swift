@@ -1,12 +1,12 @@
 internal import AlgorithmSupport
 internal import Automata
 
-/// Creates unique nodes, and applies cheap laws: those of units, zeros, idempotence and double
-/// complement.
+/// A table that creates unique nodes and applies simple algebraic laws: units, zeros, idempotence
+/// and double complement.
 ///
-/// A leaf is the id of any set. Children of a union keep their order, unless they are to be
-/// `sorted`: then nested unions and intersections are flattened, and expressions that are equal up
-/// to associativity, commutativity and idempotence are one node, so that an expression has only
+/// A leaf is the id of a set. Children of a union keep their order unless `sorted` is set. Then
+/// nested unions and intersections are flattened, and expressions that are equal up to
+/// associativity, commutativity and idempotence are one node, so that an expression has only
 /// finitely many derivatives.
 package struct ExpressionInterner {
     package private(set) var nodes: [ExpressionNode] = []
@@ -60,7 +60,7 @@ package struct ExpressionInterner {
         return intern(ExpressionNode(kind: .concatenation, first: left.rawValue, second: right.rawValue))
     }
 
-    /// Returns a sequence, nested to the right.
+    /// Returns the concatenation of a list of nodes, nested to the right.
     package mutating func concatenation(_ parts: some BidirectionalCollection<NodeID>) -> NodeID {
         var result = Self.epsilon
         for part in parts.reversed() { result = concatenation(part, result) }
@@ -233,7 +233,7 @@ extension ExpressionInterner {
             newSets: DenseNumbers(count: sets.count))
     }
 
-    /// Returns the nodes reachable from a node, and is faster if they are few.
+    /// Returns the nodes reachable from a node, faster than ``storage(root:sets:)`` for few nodes.
     ///
     /// - Complexity: O(size of the result).
     package func smallStorage(root: NodeID, sets: SymbolSets) -> ExpressionStorage {

@@ -58,7 +58,7 @@ package struct ExpressionStorage: Sendable, Hashable {
 
     package func contains(_ kind: ExpressionKind) -> Bool { nodes.contains { $0.kind == kind } }
 
-    /// The children of a union or an intersection.
+    /// Returns the children of a union or an intersection.
     @inline(__always)
     package func children(of node: ExpressionNode) -> ArraySlice<NodeID> {
         children[Int(node.first)..<Int(node.first) + Int(node.second)]
@@ -90,7 +90,7 @@ package struct SymbolSetID: DenseID {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// Sets of symbols, each ascending, by id.
+/// Sets of symbols, numbered by id; each set is ascending.
 package struct SymbolSets: Sendable, Hashable {
     package var offsets: [UInt32] = [0]
     package var symbols: [Symbol] = []

@@ -2,8 +2,8 @@ public import Automata
 internal import WorkLimits
 
 extension RegularExpression {
-    /// Builds an expression node by node. Equal nodes are shared, and cheap laws are applied: *r*∅
-    /// = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar ones.
+    /// A builder of expressions, node by node. Equal nodes are shared, and simple laws are applied:
+    /// *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar ones.
     ///
     /// ```swift
     /// var builder = RegularExpression.Builder(alphabet: ["a", "b"])
@@ -60,8 +60,8 @@ extension RegularExpression {
         /// Returns the Kleene star of a node.
         public mutating func star(_ node: Node) -> Node { interner.star(node) }
 
-        /// Returns the repetition of a node by any number in the range, which must not contain
-        /// negative numbers.
+        /// Returns the repetition of a node any number of times within the range, which must not
+        /// contain negative numbers.
         ///
         /// - Throws: `AutomataError.tooLarge(_:)` for numbers of more than 32 bits.
         public mutating func repetition(_ node: Node, _ counts: ClosedRange<Int>) throws(AutomataError) -> Node {

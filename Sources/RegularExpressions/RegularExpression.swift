@@ -12,13 +12,13 @@ internal import WorkLimits
 /// try float.dfa().accepts("-3.14")  // true
 /// ```
 ///
-/// It denotes whole words: `a` is the language {a}, not that of all texts that contain `a`. Besides
-/// the classical operators there are bounded repetition, intersection and complement; complement is
-/// over the expression's alphabet.
+/// An expression denotes whole words: `a` is the language {a}, not the language of all texts that
+/// contain `a`. Besides the classical operators there are bounded repetition, intersection and
+/// complement; complement is over the expression's alphabet.
 ///
-/// An immutable value: copies share storage. The nodes are a flat list without recursion, so
-/// nesting is limited by memory alone; equal parts are one node. `==` compares nodes;
-/// ``isEquivalent(to:using:budget:)`` compares languages.
+/// Copies share storage. The nodes are a flat list without recursion, so only memory limits the
+/// nesting. Equal parts are one node. `==` compares nodes; ``isEquivalent(to:using:budget:)``
+/// compares languages.
 ///
 /// Invariants: children stand before their parents, the last node is the root, and each other node
 /// has a parent.
@@ -41,7 +41,7 @@ public struct RegularExpression: Sendable, Hashable {
         /// The number.
         public let rawValue: UInt32
 
-        /// The id with the given number.
+        /// Creates the id with the given number.
         @inlinable @inline(__always)
         public init(rawValue: UInt32) { self.rawValue = rawValue }
     }
@@ -103,9 +103,9 @@ public struct RegularExpression: Sendable, Hashable {
     /// - Complexity: O(number of children or symbols).
     public func shape(of node: Node) -> Shape { storage.shape(of: node) }
 
-    /// Whether the expression contains an intersection or a complement.
+    /// A Boolean value that indicates whether there is an intersection or a complement.
     public var hasBooleanOperators: Bool { storage.contains(.intersection) || storage.contains(.complement) }
 
-    /// Whether the expression contains an assertion, such as a word boundary.
+    /// A Boolean value that indicates whether there is an assertion, such as a word boundary.
     public var hasAssertions: Bool { storage.contains(.assertion) }
 }

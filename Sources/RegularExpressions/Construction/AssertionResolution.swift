@@ -2,11 +2,11 @@ internal import AlgorithmSupport
 package import Automata
 internal import WorkLimits
 
-/// Removes transitions on assertions from an automaton, by distinguishing the last character read.
+/// The removal of transitions on assertions from an automaton, by the last character read.
 ///
 /// An assertion depends on the symbols before and after its position. A state is therefore split by
-/// the last character: none, a newline, a word character, or another. A transition on a symbol
-/// includes the assertions that hold between the two characters.
+/// the last character: none, a newline, a word character, or another character. A transition on a
+/// symbol includes the assertions that hold between the two characters.
 package struct AssertionResolution {
     private typealias Assertion = RegularExpression.Assertion
 
@@ -30,8 +30,8 @@ package struct AssertionResolution {
     /// The side of each symbol.
     private let sides: [Side]
 
-    /// - Throws: `AutomataError.invalidSymbolClass(_:)` for a class that mixes word characters
-    ///   and others, or a newline and others, if the expression distinguishes them.
+    /// - Throws: `AutomataError.invalidSymbolClass(_:)` for a class that mixes characters that the
+    ///   expression distinguishes: word characters or newlines with other characters.
     package init(_ expression: RegularExpression) throws(AutomataError) {
         alphabet = expression.alphabet
         var distinctions = SideDistinctions()

@@ -2,7 +2,7 @@ package import Automata
 package import WorkLimits
 
 /// The minimal DFAs of the intersections and complements in an expression, built from the innermost
-/// one outward.
+/// operator outward.
 package struct BooleanPieces {
     private var pieces: [NodeID: DFA] = [:]
     /// Whether there is a piece at each node or below it; empty if there are no pieces.
@@ -49,6 +49,6 @@ package struct BooleanPieces {
     /// The DFA of a node, if it is an intersection or a complement.
     package subscript(node: NodeID) -> DFA? { pieces.isEmpty ? nil : pieces[node] }
 
-    /// Whether a node has an intersection or a complement below it.
+    /// Returns whether a node has an intersection or a complement below it.
     package func hasOperators(below node: NodeID) -> Bool { !containsPiece.isEmpty && containsPiece[Int(node)] }
 }

@@ -7,8 +7,8 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     case automatic
     /// Thompson's construction, with epsilon moves: at most two states per symbol and operator.
     case thompson
-    /// The construction of Glushkov, McNaughton and Yamada: one state for each occurrence of a
-    /// symbol and an initial one; no epsilon moves.
+    /// The construction of Glushkov, McNaughton and Yamada: an initial state and one state for each
+    /// occurrence of a symbol; no epsilon moves.
     case glushkov
     /// The construction of Ilie and Yu: Glushkov's, with states merged that have the same
     /// successors and the same finality.
@@ -27,12 +27,11 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
 
 extension RegularExpression {
     /// Returns an automaton for the expression: an `EpsilonNFA` by Thompson's construction; an
-    /// `NFA` by that of Glushkov, of Ilie and Yu, or of Antimirov; a `DFA` by Brzozowski's.
+    /// `NFA` by those of Glushkov, Ilie and Yu, and Antimirov; a `DFA` by Brzozowski's.
     ///
     /// If an expression has intersections or complements, all constructions except
     /// ``ExpressionConstruction/derivatives`` build the minimal DFA of each intersection or
-    /// complement, and insert it with epsilon moves. Repetitions are unrolled, if that is within
-    /// the budget.
+    /// complement, and insert it with epsilon moves. Repetitions are unrolled within the budget.
     ///
     /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and
     ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for
@@ -113,8 +112,8 @@ extension RegularExpression {
 }
 
 extension RegularExpression {
-    /// Returns an automaton for a part of the expression whose intersections and complements are
-    /// pieces already.
+    /// Returns an automaton for a part of the expression, given the DFAs of its intersections and
+    /// complements.
     package func nfa(
         root: NodeID, using construction: ExpressionConstruction, pieces: BooleanPieces, budget: Budget
     ) throws(AutomataError) -> NFA {
@@ -147,7 +146,7 @@ extension RegularExpression {
             .determinizedBySubsumption(budget: budget)
     }
 
-    /// Returns the automaton of rows in which assertions may be symbols beyond the alphabet.
+    /// Returns the automaton for transitions in which symbols beyond the alphabet are assertions.
     package func nfa(
         _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
     ) throws(AutomataError) -> NFA {

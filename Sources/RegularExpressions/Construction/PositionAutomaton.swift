@@ -2,15 +2,15 @@ internal import AlgorithmSupport
 package import Automata
 package import WorkLimits
 
-/// Glushkov's automaton as it is derived from an expression: the possible first positions, the
-/// positions that may follow each other, and the possible last positions.
+/// Glushkov's automaton of an expression: the possible first positions, the positions that may
+/// follow each other, and the possible last positions.
 ///
 /// A position is an occurrence of a leaf in the expression with its repetitions unrolled. State 0
 /// is the start, and state *p* + 1 the position *p*; all transitions to a state are on the symbols
 /// of its leaf.
 ///
-/// Below a star, nullable operands aren't joined, because the star joins them (Brüggemann-Klein's
-/// star normal form), so that few pairs are found twice.
+/// Below a star, nullable operands aren't connected, because the star connects them
+/// (Brüggemann-Klein's star normal form). So few pairs are found twice.
 ///
 /// Glushkov: *The abstract theory of automata*, Russian Mathematical Surveys 16 (1961),
 /// doi:10.1070/RM1961v016n05ABEH004112; Brüggemann-Klein: *Regular expressions into finite
@@ -40,7 +40,7 @@ package struct PositionAutomaton {
     @inline(__always)
     func row(of state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state + 1]) }
 
-    /// - Parameter mergingLeaves: whether a union's leaves become one, so that `a|b` is one
+    /// - Parameter mergingLeaves: whether the leaves of a union are merged, so that `a|b` is one
     ///   position.
     /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs of consecutive positions.
     package init(

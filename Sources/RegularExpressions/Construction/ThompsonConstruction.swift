@@ -1,8 +1,8 @@
 package import Automata
 package import WorkLimits
 
-/// Builds Thompson's automaton between two given states, so that nothing enters the first and
-/// nothing leaves the last. Neighbors in a sequence share a state.
+/// Thompson's construction between two given states. No transition enters the first state or leaves
+/// the last one. Neighbors in a concatenation share a state.
 package struct ThompsonConstruction {
     private let storage: ExpressionStorage
     private let pieces: BooleanPieces

@@ -10,7 +10,7 @@ extension FiniteAutomaton {
     /// the minimal DFA of the reversed language; variants of these two, made by adding and then
     /// removing transitions without changing the language; and the NFA that `reduced(budget:)`
     /// returns. Unneeded parts of the expression are then dropped. Minimize or reduce larger
-    /// automata first: a smaller automaton mostly has a shorter expression. Useless states are
+    /// automata first: a smaller automaton usually has a shorter expression. Useless states are
     /// ignored.
     ///
     /// - Parameters:
@@ -19,8 +19,8 @@ extension FiniteAutomaton {
     ///   - simplifying: whether the expression is shortened; otherwise only the laws of a
     ///     ``RegularExpression/Builder`` apply.
     ///   - budget: the limits of the work.
-    /// - Complexity: O(*n*³) nodes at worst, with equal parts shared. Written out, the expression
-    ///   can have a length of 4ⁿ, and for some automata no short expression exists.
+    /// - Complexity: O(*n*³) nodes at worst, with equal parts shared. The length of the
+    ///   expression's text can be 4ⁿ, and for some automata no short expression exists.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,

@@ -2,13 +2,13 @@ internal import AlgorithmSupport
 package import Automata
 internal import WorkLimits
 
-/// Finds automata with few transitions for a small DFA's language. Many transitions of a minimal
-/// DFA only keep it deterministic: the expression (*a* | *b*)\**abc* has four states in a row and a
-/// loop, but its DFA has six transitions back.
+/// A search for automata with few transitions for a small DFA's language. Many transitions of a
+/// minimal DFA serve only to make it deterministic. For example, an NFA for (*a* | *b*)\**abc* has
+/// four states in a row and a loop, but the DFA has six transitions back.
 ///
-/// First all transitions are added that keep the language: from *p* on *a* to each state whose
-/// residual is included in that of δ(*p*, *a*). Then states and transitions are removed one after
-/// another, as long as the language stays the same; the order determines the result.
+/// First, all transitions that keep the language are added: from *p* on *a* to each state whose
+/// residual is included in the residual of δ(*p*, *a*). Then states and transitions are removed one
+/// after another, as long as the language stays the same; the order determines the result.
 ///
 /// Denis, Lemay and Terlutte: *Residual finite state automata*, STACS 2001,
 /// doi:10.1007/3-540-44693-1_13.
@@ -126,7 +126,7 @@ package struct TransitionPruning {
         return depths
     }
 
-    /// Whether the residual of some state includes another one; otherwise nothing can be removed.
+    /// Whether some residual includes another one. Otherwise no transition can be removed.
     package var hasInclusions: Bool { below.contains { $0.nonzeroBitCount > 1 } }
 
     /// Returns an automaton of the DFA's language, trim and without names.

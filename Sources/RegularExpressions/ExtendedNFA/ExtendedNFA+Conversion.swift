@@ -2,8 +2,8 @@
 public import WorkLimits
 
 extension ExtendedNFA {
-    /// Returns an ε-NFA of the same language, with Thompson's automaton for each label other than ε
-    /// and sets of symbols.
+    /// Returns an ε-NFA of the same language. Labels other than ε and sets of symbols are replaced
+    /// by Thompson's automata.
     ///
     /// States keep their numbers but not their names; the states of labels have greater numbers. If
     /// labels have assertions, the result is instead Thompson's automaton for

@@ -1,14 +1,14 @@
 public import Automata
 public import WorkLimits
 
-/// A nondeterministic automaton whose transitions are labeled with regular expressions; a
-/// transition reads any word of its label.
+/// A nondeterministic automaton whose transitions are labeled with regular expressions. A
+/// transition reads any word of its label's language.
 ///
-/// It connects automata and expressions. ``eliminating(_:simplifying:budget:)`` removes one state
-/// after another from it, until one transition has an expression for the whole language;
-/// ``eliminationSteps(order:simplifying:budget:)`` shows each step. In the other direction, an
-/// expression becomes the label of a single transition, and ``epsilonNFA(budget:)`` converts the
-/// result to an ε-NFA.
+/// Extended automata connect automata and expressions. ``eliminating(_:simplifying:budget:)``
+/// removes a state. If it removes one state after another, a single transition is left, whose label
+/// is an expression for the whole language. ``eliminationSteps(order:simplifying:budget:)`` shows
+/// each step. In the other direction, an expression becomes the label of a single transition, and
+/// ``epsilonNFA(budget:)`` converts the result to an ε-NFA.
 ///
 /// ```swift
 /// let parity = try DFA(
@@ -22,11 +22,11 @@ public import WorkLimits
 /// try extended.eliminating(1)  // even → even: b|ab*a
 /// ```
 ///
-/// An immutable value. An assertion in a label, such as a word boundary, refers to the whole word
-/// that the automaton reads, not to the part that the transition reads.
+/// An assertion in a label, such as a word boundary, refers to the whole word that the automaton
+/// reads, not to the part that the transition reads.
 ///
-/// Invariants: all ids are in range; transitions are sorted by source, then target, with at most
-/// one between two states, and none on ∅; their labels are over the automaton's alphabet.
+/// Invariants: all ids are in range; transitions are sorted by source, then target; there is at
+/// most one between two states, and none on ∅; labels are over the automaton's alphabet.
 public struct ExtendedNFA: Sendable, Hashable {
     /// One transition of an extended automaton.
     public struct Transition: Sendable, Hashable {
@@ -111,8 +111,7 @@ extension ExtendedNFA {
     ///
     /// States are numbered in order of appearance: initial states, transitions, final states.
     /// Transitions between the same states become one, with the union of their labels. A label over
-    /// another alphabet is converted to the given one; its complements are then over the given one,
-    /// too.
+    /// another alphabet is converted to the given alphabet, to which its complements then refer.
     ///
     /// - Throws: `AutomataError.unknownSymbol(_:position:)` if a label's alphabet has a symbol that
     ///   `alphabet` lacks; `AutomataError.invalidSymbolClass(_:)` if a class of `alphabet` isn't

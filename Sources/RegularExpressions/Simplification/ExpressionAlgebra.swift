@@ -55,9 +55,9 @@ struct ExpressionAlgebra {
     /// The laws to apply in addition to the laws of ``ExpressionInterner``.
     enum Laws {
         case none
-        /// All laws.
+        /// Applies all laws.
         case all
-        /// Only the law *rrrr* = *r*{4}.
+        /// Applies only the law *rrrr* = *r*{4}.
         case runs
     }
 

@@ -2,8 +2,8 @@ internal import AlgorithmSupport
 package import Automata
 internal import WorkLimits
 
-/// Removes redundant parts from a short expression. Comparisons of languages find them, not
-/// algebraic laws.
+/// An algorithm that removes redundant parts from a short expression. It finds them by comparing
+/// languages, not by algebraic laws.
 ///
 /// The position automaton of an expression is compared with a DFA; its sets of states are the bits
 /// of a machine word.
@@ -19,7 +19,7 @@ package struct ExpressionShrinking {
     /// Returns an expression of the same language that isn't longer.
     ///
     /// - Parameter language: the trim DFA of the expression, over the same alphabet.
-    /// - Complexity: a bounded number of steps for each part.
+    /// - Complexity: a bounded number of steps for each part of the expression.
     package static func shrunk(
         _ expression: RegularExpression, language: DFA, budget: Budget
     ) throws(AutomataError) -> RegularExpression {

@@ -4,15 +4,15 @@ public import WorkLimits
 extension RegularExpression {
     /// Returns an expression of the same language that isn't longer.
     ///
-    /// Sound laws are applied to each node, from the leaves up, until nothing becomes shorter: ε |
-    /// *rr*\* = *r*\*, *r* | *r* = *r*, *rs* | *rt* = *r*(*s* | *t*), (*r*\* | *s*)\* = (*r* |
-    /// *s*)\*, *r*\*(*sr*\*)\* = (*r* | *s*)\*, *r* | *s* = *r* if *s* ⊆ *r* is easy to see, and
-    /// similar ones. Sets of symbols are joined, and long runs *rrrr* become *r*{4}. Parts with
-    /// more than a million symbols and operators are left unchanged. The result needn't be a
-    /// shortest expression, which is PSPACE-hard to find.
+    /// Algebraic laws are applied to each node, from the leaves up, until nothing becomes shorter:
+    /// ε | *rr*\* = *r*\*, *r* | *r* = *r*, *rs* | *rt* = *r*(*s* | *t*), (*r*\* | *s*)\* = (*r* |
+    /// *s*)\*, *r*\*(*sr*\*)\* = (*r* | *s*)\*, and similar laws. *r* | *s* becomes *r* if simple
+    /// rules show that *s* ⊆ *r*. Sets of symbols are joined, and long repetitions *rrrr* become
+    /// *r*{4}. Parts with more than a million symbols and operators are left unchanged. The result
+    /// needn't be a shortest expression, which is PSPACE-hard to find.
     ///
-    /// - Returns: an expression of the same language whose ``length`` isn't greater. It can have
-    ///   more nodes, if fewer parts are shared.
+    /// - Returns: an expression of the same language whose ``length`` isn't greater. The result can
+    ///   have more nodes, because fewer parts may be shared.
     /// - Complexity: O(number of nodes), with a large constant factor.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func simplified(budget: Budget = .default) throws(AutomataError) -> RegularExpression {

@@ -84,7 +84,7 @@ struct ClassCollector {
     }
 }
 
-/// The classes with names or escapes; all except those of Unicode are within ASCII.
+/// The classes with names or escapes, all within ASCII except Unicode classes.
 package enum CharacterClasses {
     static let newline = ValueSet(0x0A)
     static let digit = set((0x30, 0x39))

@@ -5,12 +5,12 @@ extension RegularExpression {
     /// Returns a text that parses to an expression with the same language. To parse the text in the
     /// textbook syntax, pass the alphabet of this expression in the options.
     ///
-    /// The programmer's syntax can write an expression over bytes, over scalars, or over symbols
+    /// The programmer's syntax can express expressions over bytes, over scalars, or over symbols
     /// whose names are one scalar each. The text begins with `(?o)` if the expression has
     /// intersections or complements. If it is over bytes, parse the text with the unit
     /// ``Options/Unit/bytes``, even if the expression was parsed with ``Options/Unit/utf8``.
     ///
-    /// - Complexity: O(length of the result); shared parts are written as often as they occur.
+    /// - Complexity: O(length of the result); a shared part is written once for each occurrence.
     /// - Throws: `AutomataError.inexpressible(_:)` for a name that the programmer's syntax can't
     ///   express, or for an assertion in the textbook's syntax; another `AutomataError` if the
     ///   budget stops the work.

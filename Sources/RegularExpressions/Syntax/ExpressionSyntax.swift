@@ -12,40 +12,41 @@ extension RegularExpression {
 
     /// The options for parsing an expression.
     public struct Options: Sendable, Hashable {
-        /// The unit of text that `.` stands for in a programmer's expression, and its alphabet.
+        /// The unit of text that `.` matches, which determines the alphabet.
         public enum Unit: String, Sendable, Hashable, CaseIterable {
-            /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their UTF-8
+            /// Arbitrary bytes: `.` matches one byte. Characters beyond ASCII stand for their UTF-8
             /// bytes.
             case bytes
-            /// UTF-8 text over the alphabet of bytes: `.` is one Unicode scalar of one or more
+            /// UTF-8 text over the alphabet of bytes: `.` matches one Unicode scalar of one or more
             /// bytes.
             case utf8
-            /// Text over the alphabet of Unicode scalars.
+            /// Text over the alphabet of Unicode scalars: `.` matches one scalar.
             case scalars
         }
 
-        /// The unit of text that `.` stands for in a programmer's expression, and its alphabet.
+        /// The unit of text that `.` matches, which determines the alphabet.
         public var unit: Unit
-        /// Whether case is ignored: the flag `i`.
+        /// A Boolean value that indicates whether case is ignored: the flag `i`.
         public var ignoresCase: Bool
-        /// Whether `.` matches a newline as well: the flag `s`.
+        /// A Boolean value that indicates whether `.` matches a newline as well: the flag `s`.
         public var dotMatchesNewline: Bool
-        /// Whether `^` and `$` match at the ends of lines as well: the flag `m`.
+        /// A Boolean value that indicates whether `^` and `$` also match at the ends of lines: the
+        /// flag `m`.
         public var anchorsMatchLines: Bool
-        /// Whether white space, and comments from `#` to the line's end, are ignored in a
-        /// programmer's expression: the flag `x`.
+        /// A Boolean value that indicates whether white space, and comments from `#` to the line's
+        /// end, are ignored in a programmer's expression: the flag `x`.
         public var ignoresWhitespace: Bool
-        /// Whether `&` and `!` are operators in a programmer's expression instead of symbols: the
-        /// flag `o`.
+        /// A Boolean value that indicates whether `&` and `!` are operators in a programmer's
+        /// expression instead of symbols: the flag `o`.
         public var hasOperators: Bool
-        /// Whether the expression also denotes words with any text before and after a match, as in
-        /// a search.
+        /// A Boolean value that indicates whether the expression also denotes words with any text
+        /// before and after a match, as in a search.
         public var allowsTextAround: Bool
         /// The alphabet of a textbook's expression; if `nil`, the symbols that occur in the
         /// expression, sorted.
         public var alphabet: Alphabet?
 
-        /// Creates options; the defaults are bytes and the syntax without any flag.
+        /// Creates options; by default, the unit is a byte and no flag is set.
         public init(
             unit: Unit = .bytes, ignoresCase: Bool = false, dotMatchesNewline: Bool = false,
             anchorsMatchLines: Bool = false, ignoresWhitespace: Bool = false, hasOperators: Bool = false,
@@ -64,10 +65,10 @@ extension RegularExpression {
 
     /// Parses an expression.
     ///
-    /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs.
-    /// The classes cover all bytes or scalars: all that the expression doesn't mention form a
-    /// class, too. The expression's syntax is the regular part of PCRE; for a textbook's
-    /// expression, see ``Syntax/textbook``.
+    /// The alphabet of a programmer's expression consists of the coarsest classes of bytes or
+    /// scalars that the expression needs. The classes cover all bytes or scalars: members that the
+    /// expression doesn't mention form a class, too. The expression's syntax is the regular part of
+    /// PCRE; for a textbook's expression, see ``Syntax/textbook``.
     ///
     /// - Complexity: O(length of the text); classes of scalars take a few times as long as classes
     ///   of bytes.

@@ -18,17 +18,17 @@ package struct ExpressionText {
     @inline(__always)
     package mutating func advance(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
 
-    /// Moves to an offset.
+    /// Moves the current position to an offset.
     package mutating func move(to offset: Int) { self.offset = offset }
 
-    /// Consumes an ASCII character if it is the next one.
+    /// Consumes an ASCII character if it comes next, and returns whether it did.
     package mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard let byte = next, UInt32(byte) == character.value else { return false }
         offset += 1
         return true
     }
 
-    /// Consumes a text if it is next.
+    /// Consumes a text if it comes next, and returns whether it did.
     package mutating func consume(text: String) -> Bool {
         guard bytes[offset...].starts(with: text.utf8) else { return false }
         offset += text.utf8.count
@@ -54,7 +54,8 @@ package struct ExpressionText {
         }
     }
 
-    /// Returns the UTF-8 character at an offset and the number of its bytes, or `nil` if invalid.
+    /// Returns the UTF-8 character at an offset and the number of its bytes; `nil` for invalid
+    /// bytes.
     package func scalar(at offset: Int) -> (value: Unicode.Scalar, length: Int)? {
         guard offset < bytes.count else { return nil }
         if bytes[offset] < 0x80 { return (Unicode.Scalar(bytes[offset]), 1) }

@@ -7,14 +7,14 @@ public struct RegularExpressionError: TextualError {
     public enum Reason: Sendable, Hashable {
         /// A syntax error.
         case syntax
-        /// A construct that isn't regular or that makes sense only in a search, such as a back
-        /// reference, look-around, recursion or a possessive quantifier.
+        /// A construct isn't regular or makes sense only in a search, such as a back reference,
+        /// look-around, recursion or a possessive quantifier.
         case notRegular
         /// A number or the expression is too large.
         case tooLarge
         /// A symbol isn't in the given alphabet.
         case unknownSymbol
-        /// The budget ended the work: `AutomataError.budgetExceeded(statesBuilt:limit:)` or
+        /// The budget stopped the work: `AutomataError.budgetExceeded(statesBuilt:limit:)` or
         /// `AutomataError.cancelled(statesBuilt:)`.
         case limit(AutomataError)
     }
@@ -42,7 +42,7 @@ public struct RegularExpressionError: TextualError {
     /// Creates the error for work that a budget ended.
     init(limit: AutomataError) { self.init(.limit(limit), message: limit.description) }
 
-    /// An error at a byte of a text.
+    /// Creates an error at a byte of a text.
     package init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String, remedy: String? = nil) {
         let place = TextPlace(of: offset, in: text)
         self.init(reason, line: place.line, column: place.column, message: message, remedy: remedy)

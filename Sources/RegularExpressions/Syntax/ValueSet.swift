@@ -4,7 +4,7 @@ internal import WorkLimits
 
 /// A set of bytes or of Unicode scalars as ranges, such as the class `[a-z_]`.
 ///
-/// Invariant: the ranges ascend and neither overlap nor touch. Surrogates aren't scalars, so U+D7FF
+/// Invariant: the ranges ascend, and don't overlap or touch. Surrogates aren't scalars, so U+D7FF
 /// and U+E000 touch.
 package struct ValueSet: Sendable, Hashable {
     package typealias Domain = SymbolPartition.Domain
@@ -26,7 +26,7 @@ package struct ValueSet: Sendable, Hashable {
 
     package init(_ value: UInt32) { ranges = [Range(value, value)] }
 
-    /// Creates the set of ranges that ascend and neither overlap nor touch.
+    /// Creates the set of ranges that ascend, and don't overlap or touch.
     package init(sortedRanges: [Range]) { ranges = sortedRanges }
 
     /// Creates the set of ranges in any order, restricted to the domain.
@@ -39,7 +39,7 @@ package struct ValueSet: Sendable, Hashable {
 
     package static func all(_ domain: Domain) -> ValueSet { ValueSet(sortedRanges: [Range(0, domain.upperBound)]) }
 
-    /// The only value, or `nil` if there isn't exactly one.
+    /// The only value of the set, or `nil` if the set doesn't have exactly one value.
     package var single: UInt32? {
         ranges.count == 1 && ranges[0].lower == ranges[0].upper ? ranges[0].lower : nil
     }
@@ -53,7 +53,7 @@ package struct ValueSet: Sendable, Hashable {
         return low < ranges.count && ranges[low].lower <= value
     }
 
-    /// Whether at least one value from `lower` to `upper` is in the set.
+    /// Returns whether at least one value from `lower` to `upper` is in the set.
     package func meets(_ lower: UInt32, _ upper: UInt32) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {
@@ -118,12 +118,12 @@ extension SymbolPartition {
     /// Returns the coarsest partition of a whole domain such that each given set is a union of
     /// classes; classes are numbered by their least values.
     ///
-    /// The sets' ends divide the domain into intervals. They form one class at first, and each set
-    /// splits the classes that it partly contains.
+    /// The ends of the sets' ranges divide the domain into intervals. All intervals form one class
+    /// at first, and each set splits the classes that it partly contains.
     ///
     /// - Complexity: O(*r* log *r* + total number of intervals in all sets) for *r* ranges, which
     ///   is quadratic for sets that overlap.
-    /// - Returns: the partition, and the classes of each set, ascending.
+    /// - Returns: the partition, and the ascending classes of each set.
     package static func induced(
         by sets: [ValueSet], domain: Domain, steps: inout BudgetSteps
     ) throws(AutomataError) -> (partition: SymbolPartition, sets: SymbolSets) {
