@@ -1,12 +1,12 @@
 internal import Automata
 internal import RegularExpressions
 
-/// A search that tries each position at which a word may begin, until too much was read without a
-/// match.
+/// A search that tries each position at which a word may begin. It ends when too many bytes were
+/// read without a match.
 ///
 /// - Complexity: O(*n*) for *n* bytes.
 package struct CandidateSearch {
-    /// A function that takes a match and its row, and decides how to continue.
+    /// A function that receives a match and its row, and returns how to continue.
     package typealias Report = (Range<Int>, SearchDFA.Row) -> Searcher.Step
 
     /// The reasons to end a search.
@@ -17,7 +17,7 @@ package struct CandidateSearch {
         case needsMoreText
         /// The caller's function ended the search.
         case stopped
-        /// Too much was read without a match; two passes should search the rest.
+        /// Too many bytes were read without a match; two passes should search the rest.
         case readTooMuchWithoutMatch
     }
 

@@ -2,12 +2,12 @@ internal import AlgorithmSupport
 package import Automata
 internal import RegularExpressions
 
-/// A DFA for Σ\*·*L*, where *L* is the language of all words: it skips parts of a text in which no
-/// word ends.
+/// A DFA for Σ\*·*L*, where *L* is the language of all patterns. It skips parts of a text in which
+/// no word of *L* ends.
 ///
 /// Its states are sets of rows, for the words that began at any earlier position. The state doesn't
 /// change after a word has ended, so the first end is found as a ``Matcher`` finds its verdict. In
-/// a *fresh* state no word is open: none began before the position and may still end after it.
+/// a *fresh* state no word is open: no word that began before the position can still end after it.
 package final class FirstEndDFA: Sendable {
     typealias Position = FrozenTable.Position
 
@@ -25,7 +25,7 @@ package final class FirstEndDFA: Sendable {
     /// microseconds.
     private static let maximumWork = 1 << 16
 
-    /// Fails if there are too many states, or the empty word is a word.
+    /// Creates the DFA, or fails if it has too many states or a pattern matches the empty word.
     package init?(_ automaton: SearchDFA) {
         guard automaton.starts.allSatisfy({ automaton.acceptedSides(of: $0) == 0 }) else { return nil }
         let examples = automaton.exampleOfClass
@@ -81,8 +81,8 @@ package final class FirstEndDFA: Sendable {
     /// The largest size of a part. Each part is twice as long as the one before.
     private static let maximumPartSize = 16 * 1024
 
-    /// Skips the part of a text in which no word ends, from a position with the given side before
-    /// it.
+    /// Skips the part of a text in which no word ends. The part starts at a position with the given
+    /// side before it.
     package func pass(
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, behind side: UInt8, _ progress: inout ChunkProgress
     ) -> Stretch {

@@ -28,7 +28,7 @@ public struct LabeledDFA: Sendable, Hashable {
     /// The label of each state; `nil` for states that aren't final.
     public let labels: [UInt32?]
 
-    /// The number of states, with the sink state.
+    /// The number of states, including the sink state.
     public var stateCount: Int { labels.count }
 }
 
@@ -41,11 +41,11 @@ extension Searcher {
     ///   `AutomataError.cancelled(statesBuilt:)`.
     public func labeledDFA(budget: Budget = .default) throws(AutomataError) -> LabeledDFA {
         guard case .complete(let automaton, _) = engine else {
-            throw .unsupported("a lazy searcher has no tables; make one that isn't lazy")
+            throw .unsupported("a lazy searcher has no tables; make a searcher that isn't lazy")
         }
         guard !automaton.hasContexts else {
             throw .unsupported(
-                "a pattern depends on the text around its words, which the tables can't tell; remove anchors and \\b")
+                "a pattern depends on the text around its words, which tables can't represent; remove anchors and \\b")
         }
         return try LabeledDFA(automaton, budget: budget)
     }

@@ -3,18 +3,19 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The transition function of a DFA whose states are sets of rows of a search's automaton.
+/// The transition function of a DFA whose states are sets of rows (states of a search's automaton).
 package protocol SubsetTransitions: Sendable {
     var rowCount: Int { get }
     var classCount: Int { get }
-    /// Adds the rows that a set and a byte of a class lead to. A set has a bit for each row.
+    /// Adds to `result` the rows that a byte of a class leads to from a set, which has a bit per
+    /// row.
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
-    /// Returns a bit for each side next to which a set has a boundary of a word: its end if text is
-    /// read forward, its beginning if text is read backward.
+    /// Returns a bit for each side next to which a set has a word boundary: the end of a word if
+    /// text is read forward, the beginning if text is read backward.
     func sides(of set: ArraySlice<UInt64>) -> UInt8
 }
 
-/// A DFA whose states are sets of rows. They are made when they are reached, and discarded when
+/// A DFA whose states are sets of rows. Sets are made when they are reached, and discarded when
 /// they take too much memory.
 package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     package typealias SetID = UInt32
@@ -33,7 +34,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
     private var targets: [SetID] = []
     /// The sides of each set.
     private var sides: [UInt8] = []
-    /// The number of times that all sets were discarded.
+    /// The number of times that the sets were discarded.
     package private(set) var discardCount = 0
     /// The set that is being made.
     private var result: [UInt64]
@@ -66,7 +67,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
         words[range(of: id)].map { $0 }
     }
 
-    /// Returns the set of some rows.
+    /// Returns the id of the set of the given rows.
     package mutating func id(of rows: some Sequence<Row>) -> SetID {
         var set = [UInt64](repeating: 0, count: wordCount)
         for row in rows { set.insert(row) }
@@ -92,7 +93,7 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
 
     /// Returns the set that a set and a byte lead to.
     ///
-    /// - Complexity: O(1) if it is known; otherwise that of a transition.
+    /// - Complexity: O(1) if the set is known; otherwise the time of a transition.
     @inline(__always)
     mutating func target(of set: SetID, on byte: UInt8) -> SetID {
         let index = Int(set) * step.classCount + Int(classOfByte[Int(byte)])
@@ -100,10 +101,10 @@ package struct LazyDFA<Step: SubsetTransitions>: Sendable {
         return known != Self.absent ? known : make(index)
     }
 
-    /// Returns the set that a set and a byte lead to, after discarding the others if they take too
+    /// Returns the set that a byte leads to from a set. Discards all other sets if they take too
     /// much memory.
     ///
-    /// - Complexity: O(1) if it is known; otherwise that of a transition.
+    /// - Complexity: O(1) if the set is known; otherwise the time of a transition.
     @inline(__always)
     package mutating func step(from set: SetID, on byte: UInt8) -> SetID {
         let target = target(of: set, on: byte)
@@ -242,7 +243,7 @@ extension LazyDFA {
     }
 }
 
-/// The memory that sets of rows may take.
+/// Bounds on the memory for sets of rows.
 package enum LazyDFASize {
     /// The maximum number of bytes of the sets of a block, with their index and their targets.
     private static let maximumBlockBytes = 4 << 20
@@ -262,8 +263,8 @@ package enum LazyDFASize {
         return blockCount <= maximumKeptBlocks ? blockCount : Int(Double(blockCount).squareRoot()) + 1
     }
 
-    /// Returns the number of bytes that the sets of a text may take, if each position has a new
-    /// one.
+    /// Returns the maximum number of bytes for the sets of a text, reached if each position has a
+    /// new set.
     package static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let bytesPerSet = byteCountOfSet(rowCount, classCount)
         let (bytesOfAllSets, overflows) = (2 * bytesPerSet).multipliedReportingOverflow(by: textByteCount)

@@ -5,7 +5,7 @@ internal import WorkLimits
 
 /// A set of bytes: all bytes whose low half is in one set and whose high half is in another.
 ///
-/// Vector instructions look such sets up in two tables of 16 bytes.
+/// Vector instructions look up such sets in two tables of 16 bytes.
 package struct NibbleProduct: Hashable, Sendable {
     /// A bit for each value of the low half.
     package var low: UInt16
@@ -62,8 +62,8 @@ enum ByteFrequency {
 }
 
 extension automata_factors {
-    /// Makes the tables of at most eight sets of factors, which all have the same length from 1 to
-    /// 4.
+    /// Makes the tables of at most eight sets of factors. All factors have the same length, from 1
+    /// to 4.
     package init(_ sets: [[NibbleProduct]]) {
         self.init()
         length = Int32(sets.first?.count ?? 1)

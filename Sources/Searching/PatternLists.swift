@@ -3,13 +3,13 @@ internal import RegularExpressions
 internal import Synchronization
 internal import WorkLimits
 
-/// The different lists of patterns of matches, each with a permanent number.
+/// The distinct lists of patterns that match the same word, each with a permanent number.
 ///
-/// There is no lock, because a forked child process could wait forever for a lock that another
+/// The table has no lock, because a forked child process could wait forever for a lock that another
 /// thread held during the fork. Lists are added, but never removed. The hash of a list selects a
 /// few slots in each table; the list takes the first free slot, so all threads find it there.
 ///
-/// Invariants: the table *k* has 2^(*k* + 4) slots, whose numbers begin at 2^(*k* + 4) - 16.
+/// Invariant: table *k* has 2^(*k* + 4) slots, numbered from 2^(*k* + 4) - 16.
 package final class PatternLists: @unchecked Sendable {
     // Unchecked: what changes is atomic.
     private let tables: UnsafeMutablePointer<AtomicLazyReference<Table>>

@@ -7,7 +7,7 @@ internal import RegularExpressions
 package enum Prefilter: Sendable {
     /// The byte `first` at an offset, and the byte `second` at a distance after `first`.
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)
-    /// A factor at an offset; the factors are in up to eight sets.
+    /// A factor at an offset. The factors are in up to eight sets.
     case factors(automata_factors, offset: Int)
     /// A sequence of q-grams of a pattern, compared by their hashes.
     case grams(QGramTable)
@@ -66,7 +66,7 @@ package struct CandidatePositions {
     /// The number of machine words that the marks of a block take.
     package static let wordCount = 64
 
-    /// Prepares to find positions; none is marked before the first request.
+    /// Creates an empty list of marks; positions are marked on the first request.
     ///
     /// - Requires: The marks have room for a block.
     package init(

@@ -2,7 +2,7 @@ package import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The rows that words reach after 0, 1, … bytes, up to the length of the shortest word.
+/// The sets of rows that words reach after 0, 1, … bytes, up to the shortest word's length.
 package struct PrefixLevels {
     typealias Row = SearchDFA.Row
 
@@ -26,7 +26,7 @@ package struct PrefixLevels {
     /// The maximum number of rows of a level.
     private static let maximumRows = 1 << 16
 
-    /// - Complexity: O(*m* · *c*) for *m* rows of the levels and *c* classes.
+    /// - Complexity: O(*m* *c*) for *m* rows in all levels and *c* classes.
     package init(_ automaton: SearchDFA, _ steps: inout BudgetSteps) throws(AutomataError) {
         var bytesOfClass = [[UInt8]](repeating: [], count: automaton.classCount)
         for byte in 0...UInt8.max { bytesOfClass[Int(automaton.classOfByte[Int(byte)])].append(byte) }

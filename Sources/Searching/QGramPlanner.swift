@@ -3,14 +3,14 @@ internal import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
-/// Plans a filter by q-grams: short strings that words have at several consecutive offsets.
+/// A planner of a filter by q-grams: short strings of words at several consecutive offsets.
 ///
-/// If a text has grams of words at all offsets from a position, a word almost certainly begins
-/// there, even if there are very many words. The gram at the last offset is looked up first. If no
-/// word has it at any offset, no word begins at several consecutive positions, one for each offset,
-/// so that only every second, fourth or eighth position is checked. The shift table of Wu and
-/// Manber, *A fast algorithm for multi-pattern searching*, University of Arizona TR-94-17, 1994,
-/// serves the same purpose.
+/// If a text contains q-grams of words at all offsets from a position, a word almost certainly
+/// begins there, even if there are very many words. The q-gram at the last offset is looked up
+/// first. If no word contains it at any offset, no word begins at several consecutive positions,
+/// one for each offset. So only every second, fourth or eighth position is checked. The shift table
+/// of Wu and Manber, *A fast algorithm for multi-pattern searching*, University of Arizona
+/// TR-94-17, 1994, serves the same purpose.
 package struct QGramPlanner {
     typealias Row = SearchDFA.Row
 
@@ -25,13 +25,13 @@ package struct QGramPlanner {
     /// Scratch memory for the sums of a level.
     private var sums: [SIMD2<Double>]
 
-    /// A choice of grams to look up.
+    /// A choice of the q-grams to look up.
     package struct Plan {
-        /// The offset of the first gram.
+        /// The offset of the first q-gram.
         package var offset: Int
         /// The number of offsets.
         package var count: Int
-        /// The number of bytes of each gram.
+        /// The number of bytes of each q-gram.
         package var length: Int
         /// The binary logarithm of the number of cells.
         var bits: Int
@@ -81,10 +81,10 @@ package struct QGramPlanner {
         }
     }
 
-    /// Plans for as many offsets as possible, starting at the first offset from which there are few
-    /// grams.
+    /// Returns a plan with as many offsets as possible, starting at the first offset with few
+    /// q-grams.
     ///
-    /// - Returns: `nil` if there are too many grams from each offset.
+    /// - Returns: the plan, or `nil` if each offset has too many q-grams.
     package mutating func plan(_ steps: inout BudgetSteps) throws(AutomataError) -> Plan? {
         for offset in 0..<max(1, levels.length - Self.usefulLength + 1) {
             let rest = levels.length - offset
@@ -146,9 +146,9 @@ package struct QGramPlanner {
         return weights.reduce(.zero) { $0 + $1.1 }
     }
 
-    /// Makes the table of the grams.
+    /// Returns the table of a plan's q-grams.
     ///
-    /// - Complexity: O(*g*) for *g* grams.
+    /// - Complexity: O(*g*) for *g* q-grams.
     package func table(of plan: Plan, _ steps: inout BudgetSteps) throws(AutomataError) -> QGramTable {
         var cells = [UInt8](repeating: 0, count: 1 << plan.bits)
         for index in 0..<plan.count {

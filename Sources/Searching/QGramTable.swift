@@ -2,7 +2,7 @@ internal import Automata
 package import ByteScanning
 internal import RegularExpressions
 
-/// The q-grams that words have at several consecutive offsets, as a hash table.
+/// A hash table of the q-grams that words contain at several consecutive offsets.
 package struct QGramTable: Sendable {
     /// For each hash, a bit for each offset at which some word has a gram with that hash. The
     /// lowest bit is that of the last offset.
@@ -15,7 +15,7 @@ package struct QGramTable: Sendable {
     package let count: Int
     /// The number of bytes of a gram.
     let length: Int
-    /// The bits of a gram that are hashed.
+    /// The bits of a q-gram that are hashed.
     package let mask: UInt64
 
     /// The bytes that occur in words, as a set of factors that the first bytes of the grams must

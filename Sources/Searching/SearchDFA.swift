@@ -4,15 +4,17 @@ internal import RegularExpressions
 
 /// The DFA of all patterns of a search.
 ///
-/// Invariants: row 0 is dead. Rows from `firstAccepting` on accept words of some pattern, at least
-/// before some bytes. The target of row *r* on a byte of class *c* is in cell *r* · 2^shift + *c*.
+/// Invariants: row 0 is dead. Rows from `firstAccepting` on accept words of a pattern, maybe only
+/// before certain bytes. The target of row *r* on a byte of class *c* is in cell *r* · 2^shift +
+/// *c*.
 package final class SearchDFA: Sendable {
     package typealias Row = UInt32
 
     static let dead: Row = 0
 
     package let classOfByte: [UInt8]
-    /// The raw value of the side of each byte; the same for all if words don't distinguish sides.
+    /// The raw value of each byte's side, or kind of character; all equal if words don't need
+    /// sides.
     package let sideOfByte: [UInt8]
     package let classCount: Int
     let shift: Int

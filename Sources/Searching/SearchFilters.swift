@@ -6,25 +6,25 @@ internal import WorkLimits
 ///
 /// This is a class so that copies of a searcher share the filters.
 package final class SearchFilters: Sendable {
-    /// A condition that holds at each position at which a word begins; `nil` if there is no useful
-    /// one.
+    /// A condition that is met at each position at which a word begins; `nil` if no condition is
+    /// useful.
     package let prefilter: Prefilter?
-    /// The automaton that skips text without matches; `nil` if a condition is met rarely enough to
-    /// filter by.
+    /// The automaton that skips text without matches; `nil` if a condition is met so rarely that it
+    /// filters well.
     package let firstEnd: FirstEndDFA?
     package let loop: Loop?
     package let runs: Runs?
 
-    /// A row with a loop on many bytes, where words may be long.
+    /// A row with a loop on many bytes, on which words may be long.
     package struct Loop: Sendable {
         let row: SearchDFA.Row
         /// The bytes that leave it.
         let exits: Prefilter
-        /// Whether the row accepts before all bytes of the loop; otherwise it accepts before none.
+        /// Whether the row accepts before all bytes of the loop; if not, it accepts before none.
         package let isAcceptingWithin: Bool
     }
 
-    /// The words, if each is a byte of one class and then any number of bytes of another.
+    /// The words, if each consists of a byte of one class and any number of bytes of another class.
     package struct Runs: Sendable {
         let firstByte: Prefilter
         let exits: Prefilter

@@ -12,9 +12,9 @@ package protocol SearchGraph: AnyObject, Sendable {
     var classOfByte: [UInt8] { get }
     /// The raw value of the side of each byte.
     var sideOfByte: [UInt8] { get }
-    /// Calls a function with each row that a row and a byte of a class lead to.
+    /// Calls a function with each row that a byte of a class leads to from a row.
     func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void)
-    /// Adds the rows from which a byte of a class leads to a row of a set.
+    /// Adds to `result` the rows from which a byte of a class leads to a row of a set.
     func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
     /// Returns the rows in which a word begins after a side.
     func startRows(behind side: UInt8) -> [Row]
@@ -68,8 +68,8 @@ extension SearchDFA: SearchGraph {
     }
 }
 
-/// The backward reading of a text: the set at a position has the rows from which a word can still
-/// end in the rest of the text.
+/// The backward reading of a text: the set at a position contains the rows from which a word can
+/// still end in the rest of the text.
 ///
 /// The set at a position is computed from the set at the next position and the byte in between.
 package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
@@ -92,7 +92,7 @@ package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
         graph.addSources(of: set, on: column, to: &result)
     }
 
-    /// The sides after which a word begins.
+    /// Returns the sides after which a word begins.
     package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
         (0..<UInt8(SearchDFA.sideCount)).reduce(0) { sides, side in
             graph.startRows(behind: side).contains { set.contains($0) } ? sides | 1 << side : sides
@@ -100,8 +100,8 @@ package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
     }
 }
 
-/// The forward reading of a text: the set at a position has the rows of words that began earlier
-/// and may continue.
+/// The forward reading of a text: the set at a position contains the rows of words that began
+/// earlier and may continue.
 package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
     private let graph: Graph
     /// The rows in which words begin after a byte of each class.
@@ -126,7 +126,7 @@ package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
         result[0] &= ~1
     }
 
-    /// The sides before which a word ends.
+    /// Returns the sides before which a word ends.
     package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
         (0..<UInt8(SearchDFA.sideCount)).reduce(0) { sides, side in
             graph.acceptingRows(before: side).contains { set.contains($0) } ? sides | 1 << side : sides

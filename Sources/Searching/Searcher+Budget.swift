@@ -7,9 +7,9 @@ extension Searcher {
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `AutomataError.cancelled(statesBuilt:)` if the budget cancels the search, which is
-    ///   checked every few million bytes, and more often where each byte takes longer;
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)` if the machine lacks memory for sets of
-    ///   states.
+    ///   checked every few million bytes, or more often if bytes take longer;
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)` if the machine has too little memory
+    ///   for sets of states.
     public func forEachMatch(
         in text: borrowing some SearchableText & ~Copyable & ~Escapable, budget: Budget, _ body: (Match) -> Bool
     ) throws(AutomataError) {

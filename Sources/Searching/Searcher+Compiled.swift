@@ -3,14 +3,14 @@ public import CompiledObjects
 internal import RegularExpressions
 
 extension Searcher {
-    /// Returns the searcher as bytes. ``init(compiled:)`` loads them much faster than a searcher is
-    /// made from patterns.
+    /// Returns the searcher as bytes. Loading them by ``init(compiled:)`` is much faster than
+    /// making a searcher from patterns.
     ///
     /// - Complexity: O(size of the tables).
     /// - Throws: `AutomataError.unsupported(_:)` if the searcher is lazy.
     public func compiledBytes() throws(AutomataError) -> [UInt8] {
         guard case .complete(let automaton, let filters) = engine else {
-            throw .unsupported("a lazy searcher has no tables to save; make one that isn't lazy")
+            throw .unsupported("a lazy searcher has no tables to save; make a searcher that isn't lazy")
         }
         var writer = CompiledObjectWriter(.searcher)
         writer.add(numbers: patternCount)

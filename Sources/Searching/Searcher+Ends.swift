@@ -45,15 +45,15 @@ extension Searcher {
 
     /// Starts a search for the ends of matches in a text that comes in pieces.
     ///
-    /// - Parameter budget: The budget; only its cancellation check and the memory that is left
-    ///   on the computer matter here.
+    /// - Parameter budget: The budget. Only its cancellation check and the machine's free memory
+    ///   limit the search.
     public func startEnds(budget: Budget = .default) -> EndScan { EndScan(self, budget: budget) }
 
     /// A search for the ends of words in a text that comes in pieces.
     ///
-    /// It reports the same ends as ``Searcher/forEachEnd(in:_:)`` in the whole text, and holds no
-    /// bytes. An end after the last byte of a piece is reported immediately if no pattern depends
-    /// on the text around its words, and otherwise with the next piece.
+    /// The scan reports the same ends as ``Searcher/forEachEnd(in:_:)`` in the whole text, and
+    /// keeps no bytes in memory. An end after the last byte of a piece is reported immediately if
+    /// no pattern depends on the text around its words, and otherwise with the next piece.
     ///
     /// A scan is a value: a copy continues independently.
     public struct EndScan: Sendable {
@@ -61,8 +61,8 @@ extension Searcher {
         public let searcher: Searcher
         /// The number of bytes fed so far.
         public private(set) var consumedCount = 0
-        /// Whether the search has ended, because a function returned `false` or the text is
-        /// finished.
+        /// A Boolean value that indicates whether the search has ended, because a function returned
+        /// `false` or the text is finished.
         public private(set) var isOver = false
         package var budget: Budget
         private var reader: EndReader
@@ -82,12 +82,12 @@ extension Searcher {
         ///
         /// - Parameters:
         ///   - piece: The next bytes.
-        ///   - body: A function that takes each end in turn and returns whether to go on.
-        /// - Returns: A Boolean value that indicates whether the search goes on.
+        ///   - body: A function that receives each end in turn and returns whether to continue.
+        /// - Returns: A Boolean value that indicates whether the search continues.
         /// - Complexity: O(*n*) for *n* bytes, and the time to make each new set of states.
         /// - Throws: `AutomataError.cancelled(statesBuilt:)` if the budget cancels the search;
-        ///   `AutomataError.budgetExceeded(statesBuilt:limit:)` if the machine lacks memory for
-        ///   sets of states. After an error, the search is over.
+        ///   `AutomataError.budgetExceeded(statesBuilt:limit:)` if the machine has too little
+        ///   memory for sets of states. After an error, the search is over.
         @discardableResult
         public mutating func feed(
             _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (End) -> Bool
@@ -113,7 +113,7 @@ extension Searcher {
 
         /// Ends the text, and reports the words that end with it.
         ///
-        /// - Parameter body: A function that takes the end.
+        /// - Parameter body: A function that receives the end.
         public mutating func finish(_ body: (End) -> Bool) {
             guard !isOver else { return }
             isOver = true

@@ -5,13 +5,13 @@ public import WorkLimits
 extension Searcher {
     /// Starts to search a text that comes in pieces.
     ///
-    /// - Parameter budget: The limits; `maximumBytes` is the maximum number of held bytes.
+    /// - Parameter budget: The limits; `maximumBytes` bounds the number of kept bytes.
     public func start(budget: Budget = .default) -> Scan { Scan(self, budget: budget) }
 
     /// A search in a text that comes in pieces.
     ///
-    /// It reports the same matches at the same positions as a search in the whole text, each as
-    /// soon as the match can't become longer. Bytes that may still belong to a word are held.
+    /// The scan reports the same matches at the same positions as a search in the whole text, each
+    /// as soon as the match can't become longer. It keeps bytes that may still belong to a word.
     ///
     /// ```swift
     /// var scan = searcher.start()
@@ -19,7 +19,7 @@ extension Searcher {
     /// scan.finish { print($0.range); return true }
     /// ```
     ///
-    /// After much text without a match, the scan rereads the held bytes only when their number has
+    /// After much text without a match, the scan rereads the kept bytes only when their number has
     /// doubled. So it takes linear time for any pieces.
     ///
     /// A scan is a value: a copy continues independently.
@@ -28,10 +28,10 @@ extension Searcher {
         public let searcher: Searcher
         /// The number of bytes fed so far.
         public private(set) var consumedCount = 0
-        /// Whether the search has ended, because a function returned `false` or the text is
-        /// finished.
+        /// A Boolean value that indicates whether the search has ended, because a function returned
+        /// `false` or the text is finished.
         public private(set) var isOver = false
-        /// The limits; `maximumBytes` is the maximum number of held bytes.
+        /// The limits; `maximumBytes` bounds the number of kept bytes.
         package var budget: Budget { didSet { progress.budget = budget } }
         private var progress = SearchProgress()
         /// The last bytes that were fed. Those from `heldStart` on are still needed.
@@ -55,20 +55,20 @@ extension Searcher {
             partSize = max(1 << 14, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
         }
 
-        /// The number of held bytes, in which a word may begin or continue.
+        /// The number of bytes kept in memory, because a word may begin or continue in them.
         public var heldCount: Int { heldBytes.count - heldStart }
 
         /// Searches the next piece of the text.
         ///
         /// - Parameters:
         ///   - piece: The next bytes.
-        ///   - body: A function that takes each match in turn and returns whether to go on.
-        /// - Returns: A Boolean value that indicates whether the search goes on.
+        ///   - body: A function that receives each match in turn and returns whether to continue.
+        /// - Returns: A Boolean value that indicates whether the search continues.
         /// - Complexity: O(*n*) for *n* bytes in all pieces together.
-        /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if more bytes must be
-        ///   held than the budget allows; `AutomataError.cancelled(statesBuilt:)` if the budget
-        ///   cancels the search. The budget is checked at least every million bytes. After an
-        ///   error, the search is over.
+        /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if more bytes must be kept
+        ///   than the budget allows; `AutomataError.cancelled(statesBuilt:)` if the budget cancels
+        ///   the search. The budget is checked at least every million bytes. After an error, the
+        ///   search is over.
         @discardableResult
         public mutating func feed(
             _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
@@ -88,10 +88,11 @@ extension Searcher {
             return !isOver
         }
 
-        /// Ends the text, and searches the held bytes.
+        /// Ends the text, and searches the kept bytes.
         ///
-        /// - Parameter body: A function that takes each match in turn and returns whether to go on.
-        /// - Complexity: O(*n*) for *n* held bytes.
+        /// - Parameter body: A function that receives each match in turn and returns whether to
+        ///   continue.
+        /// - Complexity: O(*n*) for *n* kept bytes.
         public mutating func finish(_ body: (Match) -> Bool) {
             guard !isOver else { return }
             searchHeld(isWhole: true, body)

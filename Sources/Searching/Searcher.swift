@@ -3,7 +3,7 @@ public import Automata
 public import RegularExpressions
 public import WorkLimits
 
-/// Finds the matches of patterns in texts, each with its position and its pattern.
+/// A searcher for the matches of patterns in texts, each with its position and its pattern.
 ///
 /// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first match begins where
 /// the first word of any pattern begins, and is the longest word that begins there. The next match
@@ -22,9 +22,10 @@ public import WorkLimits
 /// match; within an intersection or a complement they refer to the matched word alone. The empty
 /// word matches at each position without a longer match, except at the end of the previous match.
 ///
-/// A search takes time linear in the text. It tries one position after the other until too many
-/// bytes have been read twice. Then it first reads the rest of the text backward to find where
-/// words begin and end; there, each byte can take time linear in the number of states.
+/// A search takes time linear in the text. The search tries one position after the other until too
+/// many bytes have been read twice. Then it first reads the rest of the text backward, to find the
+/// beginnings and ends of words. In this pass, each byte can take time linear in the number of
+/// states.
 ///
 /// Searchers are immutable, and copies share the tables. Any number of threads may share a
 /// searcher.
@@ -153,7 +154,7 @@ public struct Searcher: Sendable {
         return (0..<patternCount).filter { !ids.contains(UInt32($0)) }
     }
 
-    /// Whether states are built only when a search reaches them.
+    /// A Boolean value that indicates whether states are built only when a search reaches them.
     public var isLazy: Bool { if case .lazy = engine { true } else { false } }
 
     /// The number of bytes of the tables, without states that are built lazily.
@@ -194,14 +195,14 @@ public struct Searcher: Sendable {
     public struct Match: Sendable, Hashable {
         /// The range of the match, in bytes.
         public let range: Range<Int>
-        /// The number of the pattern that matches the word; the smallest one if several do.
+        /// The number of the pattern that matches the word, or the smallest number of several.
         public let pattern: Int
         /// The row in which the word ends, and the side after the word. For a lazy searcher, the
         /// row is the number of the list of patterns instead.
         let row: SearchDFA.Row
         let side: UInt8
 
-        /// A number from which the patterns of the match can be found.
+        /// A number that identifies the patterns of the match.
         package var key: UInt64 { UInt64(row) << 8 | UInt64(side) }
 
         /// Returns whether two matches have the same range and pattern.
@@ -278,8 +279,8 @@ public struct Searcher: Sendable {
     @_spi(Tool) public enum Step: Sendable {
         /// Continues with the next match.
         case next
-        /// Continues at this position or later. No word may begin before the position and end after
-        /// it.
+        /// Continues at the given position, unless the search is already past it. No word may begin
+        /// before the position and end after it.
         case skip(to: Int)
         /// Ends the search.
         case stop

@@ -2,11 +2,11 @@ package import Automata
 internal import RegularExpressions
 
 /// A search in two passes. The backward pass computes, for each position, the rows from which a
-/// word can end later. So the forward pass reads only bytes of matches.
+/// word can end later. Thus the forward pass reads only bytes of matches.
 ///
-/// The sets of all positions would take much memory. Only those at the ends of blocks are kept, and
-/// each block is read backward again before it is read forward. If the kept sets take much memory,
-/// too, blocks are grouped, and each group is read backward again before its blocks.
+/// The sets of all positions would take much memory. Only the sets at the ends of blocks are kept,
+/// and each block is read backward again before it is read forward. If the kept sets take much
+/// memory, too, blocks are grouped, and each group is read backward again before its blocks.
 ///
 /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each new set, for *m* rows. The sets of a
 ///   block take about 4 MiB at most; there are O(√*n*) sets for the ends of blocks.
@@ -49,7 +49,7 @@ package struct TwoPassSearch<Reading: WordReading> {
     /// Reports matches until the function ends the search or the text ends.
     ///
     /// - Parameter cursor: The position from which the search continues.
-    /// - Returns: The word that continues after the text, if it needn't be read again.
+    /// - Returns: The word that continues after the text, or `nil` if it must be read again.
     /// - Requires: No word is open.
     package mutating func run(_ cursor: inout SearchCursor, _ report: CandidateSearch.Report) -> OpenWord? {
         let count = reading.text.count

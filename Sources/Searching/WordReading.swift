@@ -2,7 +2,7 @@ internal import AlgorithmSupport
 internal import Automata
 internal import RegularExpressions
 
-/// A text that is read word by word, by a search that knows the rows from which words can end.
+/// A text that a search reads word by word, knowing the rows from which words can end.
 package protocol WordReading {
     associatedtype Graph: SearchGraph
     typealias Row = UInt32
@@ -12,7 +12,7 @@ package protocol WordReading {
     var isWhole: Bool { get }
     /// Returns the side before a position.
     func side(before position: Int) -> UInt8
-    /// Returns the row from which a word is read that begins at a position.
+    /// Returns the row in which a word begins at a position.
     mutating func start(at position: Int) -> Row
     /// Returns the row after the byte at a position.
     mutating func target(of row: Row, at position: Int) -> Row
@@ -21,11 +21,11 @@ package protocol WordReading {
     mutating func kept(_ row: Row) -> Row
     /// Returns whether no word can continue from a row.
     func isDead(_ row: Row) -> Bool
-    /// Returns whether the row is in a set or, for a row that is itself a set, whether both have an
-    /// element in common.
+    /// Returns whether the row is in a set. If the row is itself a set, returns whether both sets
+    /// have an element in common.
     func sharesRow(_ row: Row, with set: UInt32, of rows: LazyDFA<MatchableRows<Graph>>) -> Bool
-    /// For a word that ends in a row at a position, returns the number from which its patterns are
-    /// found; `nil` if no word ends there.
+    /// Returns the number that identifies the patterns of a word that ends in a row at a position,
+    /// or `nil` if no word ends there.
     mutating func ending(_ row: Row, at position: Int) -> Row?
     /// Returns the word that begins at a position and is unfinished at the end of the text; `nil`
     /// if it will be read again.

@@ -2,7 +2,7 @@ package import Automata
 package import RegularExpressions
 package import WorkLimits
 
-/// The DFA of finitely many words as a trie, which takes no determinization.
+/// The DFA of finitely many words as a trie, built without determinization.
 ///
 /// A word is a sequence of sets of bytes. Each set must be one class of bytes that no word
 /// distinguishes, such as both cases of a letter if all words ignore case.
