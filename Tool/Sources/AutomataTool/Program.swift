@@ -4,7 +4,7 @@ import Glibc
 import StatechartCommands
 import ToolSupport
 
-/// Runs the tool, and converts every outcome to an exit code.
+/// The entry point of the tool, which converts every outcome to an exit code.
 public enum Program {
     /// The exit code of every error, including wrong usage.
     static let failureCode: Int32 = 2
@@ -44,7 +44,7 @@ public enum Program {
             }
             var command = try parse(arguments, of: named)
             if command is AutomataCommand {
-                throw ValidationError("Name a command; automata --help lists them.")
+                throw ValidationError("Missing command; automata --help lists all commands.")
             }
             // One that only groups others says so with its own usage.
             if command is StatechartCommand || command is FeaturesCommand { requestedCommand = type(of: command) }

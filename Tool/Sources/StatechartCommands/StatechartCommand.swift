@@ -60,7 +60,7 @@ struct StatechartFiles: ParsableArguments {
 struct StatechartInputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+            "The input's format; by default determined by the extension, then by the content.", valueName: "format"))
     var from: NamedCase<StatechartFormat>?
 
     var reader: StatechartReader { StatechartReader(format: from?.value) }

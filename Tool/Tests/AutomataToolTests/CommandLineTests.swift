@@ -337,7 +337,7 @@ import Testing
         #expect(try Tool.run("regex", "--named", "ab", "-o", "ab.jff", in: folder).status == 0)
         let refused = try Tool.run("draw", "ab.jff", "-o", "ab.gif", in: folder)
         #expect(refused.status == 2)
-        #expect(refused.errors.contains("ab.gif: error: unknown ending .gif"))
+        #expect(refused.errors.contains("ab.gif: error: unknown extension .gif"))
         #expect(!folder.exists("ab.gif"))
         #expect(try Tool.run("draw", "ab.jff", "-o", "ab.gif", "--to", "dot", in: folder).status == 0)
     }
@@ -362,7 +362,7 @@ import Testing
                 #expect(refused.status == 2)
                 #expect(refused.output.isEmpty)
                 #expect(
-                    refused.errors.hasPrefix("r.\(ending): error: unknown ending .\(last); \(remedy)"),
+                    refused.errors.hasPrefix("r.\(ending): error: unknown extension .\(last); \(remedy)"),
                     "\(command): \(refused.errors)")
             }
         }

@@ -356,7 +356,7 @@ import Testing
         let again = try Tool.run("features", "convert", Self.phone, "-o", "a.uvl", in: folder)
         #expect(again.status == 2 && again.errors.contains("--force replaces it"))
         let wrong = try Tool.run("features", "convert", Self.phone, "-o", "a.svg", in: folder)
-        #expect(wrong.status == 2 && wrong.errors.contains("unknown ending .svg for feature models"))
+        #expect(wrong.status == 2 && wrong.errors.contains("unknown extension .svg for feature models"))
         try folder.write("b.uvl", "features\n\tA\n\t\t[1..2]\n\t\t\tB\n\t\t\tC\n\t\t\tD\n")
         let notes = try Tool.run("features", "convert", "b.uvl", "--to", "xml", in: folder)
         #expect(notes.status == 0 && notes.errors.hasPrefix("b.uvl: note: "))
@@ -381,7 +381,7 @@ import Testing
         #expect(decided.status == 0 && decided.output != plain.output)
         #expect(try Tool.run("features", "draw", Self.phone, "--with", "Camra").status == 2)
         let wrong = try Tool.run("features", "draw", Self.phone, "-o", "a.png", in: folder)
-        #expect(wrong.status == 2 && wrong.errors.contains("unknown ending .png for pictures"))
+        #expect(wrong.status == 2 && wrong.errors.contains("unknown extension .png for pictures"))
     }
 
     // MARK: - errors

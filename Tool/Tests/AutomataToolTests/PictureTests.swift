@@ -173,7 +173,7 @@ import Testing
         let text = try Tool.run("minimize", "a.mata", "--steps", "--draw", "m.svg", "--animate", in: folder)
         #expect(text.status == 0, "\(text.errors)")
         #expect(
-            text.output.contains("round 0: final are {{p,r}}\nround 1:\n  {{p},{p,q}} —1→ {{p},{p,r}}\n"),
+            text.output.contains("round 0: final states: {{p,r}}\nround 1:\n  {{p},{p,q}} —1→ {{p},{p,r}}\n"),
             "\(text.output)")
         #expect(text.output.hasSuffix("blocks: {{p}} {{p,q}} {{p,r}}\n"))
         let picture = try folder.read("m.svg")

@@ -184,7 +184,7 @@ import Testing
         #expect(refused.errors.contains("vending.scxml:"))
         let ending = try Tool.run("statechart", "generate", Self.lights, "-o", "lights.py", in: folder)
         #expect(ending.status == 2)
-        #expect(ending.errors.contains("unknown ending .py for programs; end the name in .h or .swift"))
+        #expect(ending.errors.contains("unknown extension .py for programs; end the name in .h or .swift"))
     }
 
     @Test func programsHaveTheNameOfTheFileIfTheChartHasNone() throws {
@@ -228,7 +228,7 @@ import Testing
             (["a.scxml", "-o", "a.scxml"], "a.scxml: error: this is the input; --force replaces it\n"),
             (
                 ["a.scxml", "-o", "a.svg"],
-                "a.svg: error: unknown ending .svg for statecharts; end the name in .json"
+                "a.svg: error: unknown extension .svg for statecharts; end the name in .json"
             ),
             (["a.scxml", "-o", "none/a.json"], "none/a.json: error: there is no folder none; mkdir"),
         ] {

@@ -8,8 +8,8 @@ struct Union: CombiningCommand {
         abstract: "Accept the words that at least one of the automata accepts.",
         usage: "automata union <file> ... [<options>]",
         discussion: """
-            The union of DFAs is a DFA, their product; any other union is an NFA, the automata side by side. If the automata \
-            have different symbols, the result is over all of them.
+            The union of DFAs is their product, which is a DFA. Any other union is an NFA with the automata side by \
+            side. The result has the symbols of all automata.
 
             Example:
               automata union integers.jff floats.jff -o numbers.jff

@@ -69,8 +69,8 @@ struct CyclicShift: TransformingCommand {
         commandName: "cyclic-shift",
         abstract: "Accept the cyclic shifts of the words of an automaton.",
         discussion: """
-            The result has vu for each word uv of the automaton: the cyclic shifts, or conjugates, of the word, itself \
-            among them. An automaton with n states has a result with up to n(2n + 1) states: --max-states, \
+            For each word uv of the automaton, the result accepts vu, a cyclic shift (conjugate) of uv; a word is also \
+            a shift of itself. An automaton with n states has a result with up to n(2n + 1) states: --max-states, \
             --max-memory and --timeout bound the work.
 
             Example:

@@ -9,7 +9,7 @@ struct CombinationOptions: ParsableArguments {
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
+    @Flag(name: .shortAndLong, help: "Print only errors on standard error, without progress and notes.")
     var quiet = false
 
     /// Reads automata, makes one of them, and writes it.

@@ -11,8 +11,8 @@ struct Eval: ParsableCommand {
         abstract: "Evaluate an expression over automata in files.",
         usage: "automata eval <expression> [<options>]",
         discussion: """
-            Operators, from the tightest to the loosest:
-              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; if an operand follows, as in a+ b
+            Operators, from the highest precedence to the lowest:
+              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; before an operand as in a+ b
               !a                               complement, over the symbols of all files in the expression
               a b                              concatenation
               a & b                            intersection
@@ -21,9 +21,9 @@ struct Eval: ParsableCommand {
               a | b                            union
               <ab>                             the word ab; <> is the empty word
               \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
-            Names need quotes if they have other characters than letters, digits and ._-/, or begin with -, such as the name - of \
-            standard input. (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata \
-            first get the symbols of all files and words in the expression; any() accepts each of these symbols as a word.
+            Names need quotes if they contain characters other than letters, digits and ._-/, or begin with -, such as \
+            the name - of standard input. Parentheses group. ¬ ∩ ∖ △ ∪ can replace ! & - ^ |. Each automaton first \
+            gets the symbols of all files and words in the expression; any() accepts each of these symbols as a word.
 
             Example:
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata

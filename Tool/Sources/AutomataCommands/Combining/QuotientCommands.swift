@@ -4,11 +4,11 @@ import Automata
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "quotient",
-        abstract: "Remove ends or beginnings of words that another automaton accepts.",
+        abstract: "Remove suffixes or prefixes that another automaton accepts from words.",
         usage: "automata quotient <file> <file> [<options>]",
         discussion: """
-            The right quotient A/B has the words x such that xy is in A for some y in B. With --left the quotient \
-            has the words y such that xy is in A for some x in B. The first file is A, the second is B.
+            The right quotient A/B has the words x such that xy is in A for some y in B. With --left the quotient has \
+            the words y such that xy is in A for some x in B. A is the first file, B is the second.
 
             Example:
               automata quotient files.jff extensions.jff -o stems.jff
@@ -17,7 +17,7 @@ struct Quotient: CombiningCommand {
 
     @OptionGroup var options: CombineOptions
 
-    @Flag(help: "Remove beginnings (left) or ends (right).")
+    @Flag(help: "Remove prefixes (left) or suffixes (right).")
     var side: Side = .right
 
     enum Side: String, EnumerableFlag, Sendable {

@@ -5,7 +5,7 @@ import ToolSupport
 struct Concatenate: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "concatenate",
-        abstract: "Accept a word of the first automaton followed by one of the second, and so on.",
+        abstract: "Accept words of the first automaton followed by words of the second, and so on.",
         usage: "automata concatenate <file> ... [<options>]",
         discussion: """
             Example:
@@ -24,7 +24,7 @@ struct Star: TransformingCommand {
         commandName: "star",
         abstract: "Accept any number of words of an automaton one after another (Kleene star).",
         discussion: """
-            Zero words make the empty word, which is included unless --at-least is above 0.
+            The result accepts the empty word, unless --at-least is above 0.
 
             Example:
               automata star digit.jff -o digits.jff
@@ -39,7 +39,7 @@ struct Star: TransformingCommand {
     var atLeast = 0
 
     @Option(
-        help: ArgumentHelp("Maximum number of words. (default: any)", valueName: "count"),
+        help: ArgumentHelp("Maximum number of words. (default: no maximum)", valueName: "count"),
         transform: number(from: 0, to: 1_000_000))
     var atMost: Int?
 

@@ -70,8 +70,8 @@ struct HomomorphismCommand: TransformingCommand {
         commandName: "homomorphism",
         abstract: "Accept the words of an automaton with each symbol replaced by a word.",
         discussion: """
-            A symbol without --image stays; one with an empty image is left out. The symbols of the result are those \
-            that stay and those of the images. The automaton's symbols must be names, not classes of characters. \
+            A symbol without --image stays; a symbol with an empty image is removed. The result has the symbols that \
+            stay and the symbols of the images. The automaton's symbols must be names, not classes of characters. \
             --separator splits images; otherwise each character is a symbol.
 
             Example:
@@ -199,9 +199,9 @@ struct RenameSymbols: TransformingCommand {
 struct Project: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "project",
-        abstract: "Delete all but some symbols from the words of an automaton.",
+        abstract: "Delete all symbols except the given ones from the words of an automaton.",
         discussion: """
-            The symbols of --onto are written like a word; transitions on all others become ε-moves.
+            The symbols of --onto are written like a word; transitions on all other symbols become ε-moves.
 
             Example:
               automata project protocol.mata --onto 'send receive' --separator ' '

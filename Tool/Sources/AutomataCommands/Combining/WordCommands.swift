@@ -5,9 +5,9 @@ import ToolSupport
 struct Residual: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "residual",
-        abstract: "Accept the words that complete a given beginning to a word of the automaton.",
+        abstract: "Accept the words that complete a given prefix to a word of the automaton.",
         discussion: """
-            A residual is also called a left quotient by a word, or a derivative. The beginning is written like a word of \
+            A residual is also called a left quotient by a word, or a derivative. The prefix is written like a word of \
             automata accepts.
 
             Example:
@@ -17,7 +17,7 @@ struct Residual: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(help: ArgumentHelp("The beginning that the words complete.", valueName: "word"))
+    @Option(help: ArgumentHelp("The prefix that the words complete.", valueName: "word"))
     var by: String
 
     @OptionGroup var spelling: SpellingOptions
@@ -33,8 +33,8 @@ struct Neighborhood: ParsableCommand {
         abstract: "Accept the words within an edit distance of a word.",
         usage: "automata neighborhood <word> [--distance <count>] [<options>]",
         discussion: """
-            The distance is Levenshtein's: the number of inserted, deleted and replaced symbols. Inserted and replacing symbols are \
-            taken from the word, or from --over or --alphabet.
+            The distance is Levenshtein's: the number of inserted, deleted and replaced symbols. New symbols come from \
+            the word, or from --over or --alphabet.
 
             Example:
               automata neighborhood while --distance 1 --over keywords.mata -o near.mata

@@ -10,8 +10,8 @@ struct Equivalent: TwoAutomataDecision {
         abstract: "Test whether two automata accept the same words.",
         usage: "automata equivalent <first> <second> [<options>]",
         discussion: """
-            If not, the shortest word that only one of them accepts is shown, and the one that accepts it. With --json the \
-            keys are answer, acceptedBy and word.
+            If not, the shortest word that only one automaton accepts is shown, with the name of this automaton. With \
+            --json the keys are answer, acceptedBy and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 
@@ -45,7 +45,7 @@ struct Equivalent: TwoAutomataDecision {
 struct Included: TwoAutomataDecision {
     static let configuration = CommandConfiguration(
         commandName: "included",
-        abstract: "Test whether an automaton accepts only words that another one accepts too.",
+        abstract: "Test whether the second of two automata accepts every word of the first.",
         usage: "automata included <first> <second> [<options>]",
         discussion: """
             If not, the shortest word that the first accepts and the second rejects is shown. With --json the \

@@ -117,7 +117,7 @@ struct Unambiguous: OneAutomatonDecision {
         usage: "automata unambiguous <file> [<options>]",
         discussion: """
             If not, the shortest word with two runs is shown, and both runs. With --json the keys are answer, word and \
-            runs, which lists the states of each run, also those after ε-moves.
+            runs, which lists the states of each run, including those after ε-moves.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 

@@ -7,7 +7,7 @@ import ToolSupport
 struct Accepts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accepts",
-        abstract: "Tell which words an automaton accepts.",
+        abstract: "Test which words an automaton accepts.",
         usage: "automata accepts <file> <word> ... [<options>]",
         discussion: """
             Prints a line for each word: accepted or rejected, a tab, the word. '' is the empty word ε; -- ends the options, for \
@@ -15,8 +15,8 @@ struct Accepts: ParsableCommand {
             or with --separator into pieces, each of which is a symbol. A word with a symbol that isn't in the alphabet \
             is rejected.
 
-            With --json each word gives an object on its own line (JSON Lines), whose keys are word as \
-            given (with --input, file instead), accepted, and reason if a symbol isn't in the alphabet.
+            With --json each word yields an object on its own line (JSON Lines). The keys are word (with --input, \
+            file), accepted and, if a symbol isn't in the alphabet, reason.
 
             Exit codes: 0 all words accepted, 1 some rejected, 2 an error.
 

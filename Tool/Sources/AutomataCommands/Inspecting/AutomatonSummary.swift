@@ -16,7 +16,7 @@ struct AutomatonSummary {
         case number(Int)
         case boolean(Bool?)
         case list([String])
-        /// The order of growth: its name, and the degree of a polynomial; `nil` if it isn't known.
+        /// The order of growth: its name, or `nil` if it is unknown, and a polynomial's degree.
         case degree(String?, Int?)
     }
 

@@ -8,11 +8,11 @@ struct Info: ParsableCommand {
         abstract: "Describe automata: kind, size, properties.",
         usage: "automata info <file> ... [<options>]",
         discussion: """
-            One file is described in a list, several in a table of one line each. With --json each file gives one JSON \
-            object on its own line (JSON Lines), whose keys are file, format, kind, states, transitions, \
+            One file is described in a list, several files in a table with a line for each. With --json each file \
+            yields a JSON object on its own line (JSON Lines), whose keys are file, format, kind, states, transitions, \
             epsilonMoves, symbols, initial, final, deterministic, total, minimal, empty and finite. A class of symbols \
-            counts as all its members, for symbols and for transitions. minimal is null for an automaton that \
-            isn't deterministic.
+            counts as all its members, for symbols and for transitions. minimal is null for an automaton that isn't \
+            deterministic.
 
             --analyze adds slower analyses: ambiguity (the number of accepting runs of a word as words get longer) and \
             growth (the number of words of a length): finite, polynomial with a degree, exponential. A value is unknown, null in \

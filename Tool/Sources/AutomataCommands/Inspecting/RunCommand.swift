@@ -15,8 +15,8 @@ struct RunCommand: ParsableCommand {
             accepting run if any. The last line says why the word is accepted or not. '' is the empty word.
 
             With --json the keys are accepted, word, sets (the states at the start and after each symbol that could be \
-            read) and run (the states of an accepting run, also those after ε-moves); or accepted and reason, if the \
-            word has a symbol that isn't in the alphabet.
+            read) and run (the states of an accepting run, including those after ε-moves); or accepted and reason, if \
+            the word has a symbol that isn't in the alphabet.
 
             --draw shows each step as a picture: the states and arrows of the step, and the rest of the word.
 

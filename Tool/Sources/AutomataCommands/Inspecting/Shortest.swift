@@ -15,7 +15,7 @@ struct Shortest: ParsableCommand {
 
             With --json the keys are word (a list of symbols; null if there is none) and, with null, reason.
 
-            Exit codes: 0 there is one, 1 there is none, 2 an error.
+            Exit codes: 0 there is such a word, 1 there is none, 2 an error.
 
             Example:
               automata shortest ends-with-01.jff

@@ -9,8 +9,8 @@ struct Table: ParsableCommand {
         abstract: "Print the transition table, as in textbooks.",
         usage: "automata table <file> [<options>]",
         discussion: """
-            There is a row for each state, with → before initial and ← before final ones, and a column for each symbol, and for ε if \
-            there are ε-moves.
+            Each state has a row, with → before initial and ← before final states. Each symbol has a column, and so \
+            does ε if there are ε-moves.
 
             With --json the keys are symbols and states, each state with name, initial, final, targets (a list for each \
             symbol) and, if there are ε-moves, epsilonTargets.

@@ -6,8 +6,8 @@ struct Convert: TransformingCommand {
         commandName: "convert",
         abstract: "Write automata in another format.",
         discussion: """
-            The automaton doesn't change. If a format can't hold it, for example because of \
-            two initial states, it gets the least change that keeps the language, and a note on standard error says so.
+            The automaton doesn't change. If a format can't represent it, for example because of two initial states, \
+            the smallest change that keeps the language is made, and a note on standard error describes the change.
 
             Example:
               automata convert ends-with-01.jff -o ends-with-01.mata

@@ -7,8 +7,8 @@ struct Determinize: TransformingCommand {
         abstract: "Turn NFAs and ε-NFAs into DFAs of the same language.",
         discussion: """
             The DFA is trim and partial. Its states are numbered breadth-first from the initial one in the order of \
-            the symbols. It can be exponentially large: --max-states, --max-memory and --timeout bound the work. A file \
-            that exceeds these limits fails; the work on other files goes on.
+            the symbols. The DFA can be exponentially large: --max-states, --max-memory and --timeout bound the work. \
+            A file that exceeds these limits fails; other files are still processed.
 
             --steps shows the subset construction: each set of states, its successor on each symbol, and whether \
             the successor is new. States and sets that lead to no final state are kept.
@@ -29,8 +29,8 @@ struct Determinize: TransformingCommand {
         name: .long,
         help: ArgumentHelp(
             """
-            Name each state after the subset that it stands for, such as {q0,q2}, ε-closed for an ε-NFA. Then all subsets stay \
-            apart; without --names, those with a state that accepts every word may become one state.
+            Name each state after the subset that it stands for, such as {q0,q2}. For an ε-NFA, subsets are ε-closed. \
+            Without --names, subsets with a state that accepts every word may share a state.
             """))
     var names = false
 

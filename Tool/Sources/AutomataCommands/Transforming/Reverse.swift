@@ -6,7 +6,7 @@ struct Reverse: TransformingCommand {
         commandName: "reverse",
         abstract: "Reverse all transitions, so that words are read backwards.",
         discussion: """
-            Initial and final states change places. The reverse of a DFA is an NFA in general.
+            Initial and final states are exchanged. The reverse of a DFA is an NFA in general.
 
             Example:
               automata reverse ends-with-01.jff -o begins-with-10.mata

@@ -6,8 +6,8 @@ struct Trim: TransformingCommand {
         commandName: "trim",
         abstract: "Drop states that no accepting run visits.",
         discussion: """
-            The remaining states are accessible from an initial state and lead to a final one. The model doesn't change: a trim \
-            DFA is a DFA, a trim NFA an NFA.
+            The remaining states are accessible from an initial state and lead to a final state. The model doesn't \
+            change: a trim DFA is a DFA, a trim NFA an NFA.
 
             Example:
               automata trim divisible-by-3.json -o -

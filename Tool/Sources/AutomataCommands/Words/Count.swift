@@ -11,8 +11,8 @@ struct Count: ParsableCommand {
         usage: "automata count <file> [<options>]",
         discussion: """
             Prints only the exact number of words of a length, up to a length, or of all words of a finite language. \
-            Each word counts once, even if several runs accept it, and a class of bytes or characters \
-            counts as all its members. Lengths of millions are fine.
+            Each word counts once, even if several runs accept it, and a class of bytes or characters counts as all \
+            its members. Lengths can be in the millions.
 
             --series, --recurrence and --growth print the generating function of the numbers of words of \
             each length, their shortest linear recurrence, or their asymptotic growth rate.

@@ -9,8 +9,8 @@ struct Sample: ParsableCommand {
         abstract: "Draw accepted words at random, with equal probabilities.",
         usage: "automata sample <file> (--length <number> | --up-to <number>) [<options>]",
         discussion: """
-            Prints a word on each line, of a length or up to a length. Words are independent, so that one may come twice. The \
-            same --seed gives the same words everywhere; without a seed each call gives other words.
+            Prints a word on each line, of a length or up to a length. Words are independent, so a word can occur \
+            twice. The same --seed gives the same words everywhere; without a seed each call gives other words.
 
             Example:
               automata sample ends-with-01.jff --length 20 --count 5

@@ -7,7 +7,7 @@ import ToolSupport
 struct RecognitionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+            "The input's format; by default determined by the extension, then by the content.", valueName: "format"))
     var from: InkFormatArgument?
 
     @Option(

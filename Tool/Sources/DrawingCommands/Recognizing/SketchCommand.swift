@@ -50,7 +50,7 @@ struct SketchCommand: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
     @Option(
         help: ArgumentHelp(
-            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+            "The input's format; by default determined by the extension, then by the content.", valueName: "format"))
     var from: InkFormatArgument?
     @OptionGroup var models: ModelOptions
     @OptionGroup(title: "Batch") var batch: BatchOptions

@@ -8,7 +8,7 @@ import ToolSupport
 struct RegexCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "regex",
-        abstract: "Make automata of regular expressions.",
+        abstract: "Make automata from regular expressions.",
         usage: "automata regex <expression> ... [<options>]",
         discussion: """
             The result is the minimal DFA, unless --using names a construction, whose automaton is written unchanged. An expression \

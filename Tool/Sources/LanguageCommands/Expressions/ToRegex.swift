@@ -6,13 +6,14 @@ import ToolSupport
 struct ToRegex: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "to-regex",
-        abstract: "Print a regular expression of an automaton's language.",
+        abstract: "Print a regular expression for an automaton's language.",
         usage: "automata to-regex <file> [<options>]",
         discussion: """
-            The expression is simplified. automata regex makes an automaton of the same language from it. \
-            The expression can be exponentially long, and mostly is shorter for a smaller automaton: minimize large automata first. For small \
-            ones the tool tries this itself if neither --by nor --order is given. Textbook syntax is for named symbols, \
-            programmer syntax for bytes and characters; without --syntax the symbols decide.
+            The expression is simplified. automata regex makes an automaton of the same language from it. The \
+            expression can be exponentially long. It is usually shorter for a smaller automaton, so minimize large \
+            automata first; for small automata the tool tries this if neither --by nor --order is given. Textbook \
+            syntax is for named symbols, programmer syntax for bytes and characters; by default the symbols determine \
+            the syntax.
 
             --steps prints each step of the elimination: the removed state, and the remaining transitions \
             with their expressions.

@@ -9,7 +9,7 @@ import ToolSupport
 struct GrammarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grammar",
-        abstract: "Make automata of regular grammars, or tell a grammar's class.",
+        abstract: "Make automata from regular grammars, or print the class of grammars.",
         usage: "automata grammar <file> ... [<options>]",
         discussion: """
             A grammar is written as in textbooks: S → 0A | ε, or with -> or ::=, a production on each line. The first left side is the \
@@ -17,9 +17,9 @@ struct GrammarCommand: ParsableCommand {
             between symbols, or left sides are words, spaces separate symbols; otherwise each letter is a symbol. Quotes make a terminal of \
             any text, and # begins a comment line. Documentation/grammars.md has all rules.
 
-            The states of the automaton are the nonterminals of a right-linear or left-linear grammar. --class prints the type of \
-            any grammar in the Chomsky hierarchy, and the production that rules out the next type. With --json its keys \
-            are file, type, class, properties and, except for type 3, reason.
+            The states of the automaton are the nonterminals of a right-linear or left-linear grammar. --class prints \
+            the type of any grammar in the Chomsky hierarchy, and the production that rules out the next type. With \
+            --json the keys are file, type, class, properties and, except for type 3, reason.
 
             Example:
               automata grammar even-zeros.grm -o even-zeros.jff

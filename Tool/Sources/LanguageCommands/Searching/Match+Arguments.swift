@@ -23,8 +23,8 @@ extension Match: PreprocessingCommand {
         ("-a --text -z --null-data", "--json prints the offsets of matches in a binary file"),
     ]
 
-    /// Divides groups of short options, as in `-nm2`, because the parser takes no value at the end
-    /// of a group. Joins an expression with its option, because it may look like another one.
+    /// Divides groups of short options, as in `-nm2`, because the parser accepts no value at the
+    /// end of a group. Joins an expression with its option, because it may look like an option.
     package static func preprocess(_ arguments: [String]) throws -> [String] {
         if arguments == ["-h"] { return arguments }
         var result: [String] = []

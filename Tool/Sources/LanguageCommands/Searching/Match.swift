@@ -14,10 +14,10 @@ package struct Match: ParsableCommand {
         usage: "automata match <expression> [<file or folder> ...] [<options>]",
         discussion: """
             Prints each line that has a match, or with --only-matching each match. Matches are leftmost-longest: the \
-            first match begins at the first position at which a match of any expression can begin, and is the longest there. ^ and \
-            $ are the ends of the line. Without files it reads standard input, also named -, and prints matches \
-            as they arrive. A folder stands for all files in it and below it, without hidden ones and links. Every search takes time \
-            linear in the text.
+            first match begins at the first position at which a match of any expression can begin, and is the longest \
+            there. ^ and $ are the ends of the line. Without files the command reads standard input (-), and prints \
+            matches as they arrive. A folder stands for all files in it and its subfolders, except hidden files and \
+            links. Every search takes time linear in the text.
 
             Expressions have the syntax of automata regex. A dot is one byte, or with --unit utf8 one character; --operators \
             adds intersection & and complement !. --regexp, which can be repeated, gives an expression, and \
@@ -27,7 +27,7 @@ package struct Match: ParsableCommand {
             With --json each match is an object with file, line, start and end (bytes from the beginning of the \
             file), patterns and text.
 
-            Exit codes: 0 something matches, 1 nothing does, 2 an error.
+            Exit codes: 0 a match, 1 no match, 2 an error.
 
             Example:
               automata match '\\berror\\b.*[0-9]+ms' server.log
@@ -89,7 +89,7 @@ package struct Match: ParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Make states on demand, for expressions whose automaton is too large; slower.")
+        help: "Build states on demand, which is slower, for expressions whose automaton is too large.")
     var lazy = false
 
     @Option(

@@ -141,7 +141,7 @@ struct FilePrinter: MatchPrinter {
     enum Answer {
         case nothing
         case name
-        /// A note that the file isn't a text of lines.
+        /// A note that the file isn't text.
         case note
     }
 

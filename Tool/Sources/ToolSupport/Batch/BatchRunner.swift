@@ -2,9 +2,9 @@ import ArgumentParser
 import AutomataFiles
 import Glibc
 
-/// Works on files, several at a time, and reports the progress and the outcome.
+/// A runner that processes files, several at a time, and reports the progress and the outcome.
 ///
-/// Only the calling thread prints; on standard output, in the order of the files. The other threads
+/// Only the calling thread prints; standard output is in the order of the files. The other threads
 /// write files.
 package struct BatchRunner: Sendable {
     package typealias Work<Value> = @Sendable (_ index: Int, WorkContext) throws(ToolError) -> Value
@@ -39,7 +39,7 @@ package struct BatchRunner: Sendable {
     /// algorithms check the clock much more often.
     private static let gracePeriod = Clock.second / 2
 
-    /// Works on all files; returns the results, in the order of the files.
+    /// Processes all files, and returns the results in the order of the files.
     ///
     /// - Throws: The exit code of an error if a file failed or wasn't started.
     @discardableResult
@@ -49,7 +49,8 @@ package struct BatchRunner: Sendable {
         return results
     }
 
-    /// Works on all files; returns the results, `nil` for each file that failed or wasn't started.
+    /// Processes all files, and returns the results; `nil` for files that failed or weren't
+    /// started.
     package func partialResults<Value: Sendable>(_ work: @escaping Work<Value>) throws(ToolError) -> [Value?] {
         let startTime = Clock.now()
         let state = Monitor(BatchState<Value>(count: names.count))
@@ -114,16 +115,16 @@ package struct BatchRunner: Sendable {
         var text = "\(names.count) files: \(succeededCount) done"
         if failedCount > 0 { text += ", \(failedCount) failed" }
         let rest = names.count - succeededCount - failedCount
-        if rest > 0 { text += ", \(rest) not started (--keep-going goes on after a failure)" }
+        if rest > 0 { text += ", \(rest) not started (--keep-going continues after a failure)" }
         let milliseconds = nanoseconds / 1_000_000
         return text + " in \(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst()) s"
     }
 }
 
 extension LimitOptions {
-    /// Does the work on one file, or on several together; returns its result.
+    /// Processes one file, or several together, and returns the result.
     ///
-    /// - Throws: The exit code of an error if it failed.
+    /// - Throws: The exit code of an error if the work failed.
     @discardableResult
     package func run<Value: Sendable>(
         on name: String, isQuiet: Bool = false, replacing force: Bool = false,

@@ -1,6 +1,6 @@
 import AutomataFiles
 
-/// The files that a command line names, and the files in the folders that it names.
+/// The files that a command line names, and the files in the named folders.
 package struct InputList {
     struct Entry {
         let file: InputFile
@@ -64,7 +64,7 @@ package struct InputList {
 
     package var files: [InputFile] { entries.map(\.file) }
 
-    /// Does the work on each file; returns the results.
+    /// Processes each file, and returns the results.
     ///
     /// - Throws: The exit code of an error if a file failed.
     @discardableResult

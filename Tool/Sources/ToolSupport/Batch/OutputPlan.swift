@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// The destination of the result of each input, decided and checked before any work starts.
+/// The destination of each input's result, decided and checked before the work starts.
 package struct OutputPlan {
     package struct Item: Sendable {
         package let input: InputFile
@@ -51,7 +51,7 @@ package struct OutputPlan {
         try check()
     }
 
-    /// Does the work on each input; ends with the exit code of an error if one failed.
+    /// Processes each input. Throws the exit code of an error if an input failed.
     package func run(
         _ limits: LimitOptions, _ batch: BatchOptions = BatchOptions(quiet: false),
         _ work: @escaping @Sendable (Item, WorkContext) throws(ToolError) -> Void
@@ -87,7 +87,7 @@ package struct OutputPlan {
         return path + "." + format.fileExtension
     }
 
-    /// Returns a path without its extension; `.gz` is a second one.
+    /// Returns a path without its extension, and without `.gz` after the extension.
     package static func stem(_ path: String) -> String {
         Path.removingExtension(Path.fileExtension(path) == "gz" ? Path.removingExtension(path) : path)
     }

@@ -30,8 +30,8 @@ package struct WorkContext: Sendable {
 
     /// Writes bytes to standard output, after the output of earlier files.
     ///
-    /// It waits while many bytes are held back, because earlier files aren't done or nobody reads
-    /// the output.
+    /// The method waits while too much output is pending, because earlier files aren't finished or
+    /// nobody reads the output.
     package func write(_ bytes: [UInt8]) { if !bytes.isEmpty { print(bytes) } }
 
     /// Writes a text to standard output, after the output of earlier files.

@@ -1,6 +1,6 @@
 package import Automata
 
-/// Bounds for pictures of automata.
+/// Size limits for pictures of automata.
 package enum AutomatonPicture {
     /// The bounds of one picture; a larger one is unreadable, and its layout takes long.
     static let maximumTransitions = 5_000

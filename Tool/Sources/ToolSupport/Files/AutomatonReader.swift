@@ -4,7 +4,7 @@ import Diagrams
 import Sketches
 import StrokeFormats
 
-/// Reads automata in any format.
+/// A reader of automata in any format.
 package struct AutomatonReader: Sendable {
     /// The format, if the user named it.
     var format: InputFormat?
@@ -25,8 +25,8 @@ package struct AutomatonReader: Sendable {
         try read([file], context)[0]
     }
 
-    /// Reads the automata of several files so that they can be compared or combined: a formula
-    /// means the same in all files.
+    /// Reads the automata of several files that are to be compared or combined. Equal formulas in
+    /// `.mata` files get the same symbols.
     package func read(_ files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
         var sources: [(file: InputFile, text: InputText, format: Format)] = []
         var sketches: [(index: Int, reading: Reading)] = []

@@ -43,7 +43,7 @@ package enum FolderListing {
         return files.sorted { RawText.bytes(of: $0).lexicographicallyPrecedes(RawText.bytes(of: $1)) }
     }
 
-    /// The names of everything in a folder, in no order.
+    /// Returns the names of all entries of a folder, in no particular order.
     package static func names(in folder: String) throws(ToolError) -> [String] {
         guard let stream = Path.withBytes(folder, { opendir($0) }) else {
             throw .system("can't list the folder", at: folder, code: errno)

@@ -47,7 +47,7 @@ extension InputFile {
         }
     }
 
-    /// Calls a function with pieces of the file, each of whole lines, as soon as they are there.
+    /// Calls a function with pieces of whole lines of the file, as soon as they are available.
     ///
     /// - Parameter limit: The maximum number of bytes in a line.
     package func forEachPieceOfLines(

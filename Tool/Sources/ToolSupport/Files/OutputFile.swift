@@ -11,7 +11,7 @@ package enum Destination: Sendable, Hashable {
     }
 }
 
-/// Writes a file whole or not at all, so that an interrupt leaves nothing behind.
+/// Functions that write complete files, so that an interrupt leaves no incomplete file.
 package enum OutputFile {
     /// Returns the error that would prevent writing a new file to a path; `nil` if there is none.
     ///

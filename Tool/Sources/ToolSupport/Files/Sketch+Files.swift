@@ -10,7 +10,7 @@ extension Sketch {
         }
     }
 
-    /// The handwritten words that aren't read although their elements have no other text.
+    /// The handwritten words that weren't recognized although their elements have no other text.
     package var doubtfulWords: [Handwriting] {
         handwriting.filter { word in
             guard word.text == nil else { return false }

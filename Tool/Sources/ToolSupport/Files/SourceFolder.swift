@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// The texts that a file names by their paths: files below its own folder.
+/// A reader of files that another file names by paths, which must lead below its folder.
 package final class SourceFolder: Sendable {
     /// The kind of the file, for errors.
     private let owner: String

@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// Standard output, which gets only results.
+/// Standard output, to which only results are written.
 package enum StandardOutput {
     /// Writes all bytes; if the reader is gone, the process ends silently.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(ToolError) {

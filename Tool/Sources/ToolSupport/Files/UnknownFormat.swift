@@ -1,7 +1,7 @@
 extension ToolError {
-    /// The error about a text whose format is evident neither from its name nor from its content.
+    /// Returns the error about a text whose name and content don't determine its format.
     ///
-    /// - Parameter remedy: A further remedy for an empty text.
+    /// - Parameter remedy: An additional remedy for an empty text.
     package static func unknownFormat(
         of file: InputFile, _ text: UnsafeRawBufferPointer, choices: [String], remedy: String = ""
     ) -> ToolError {

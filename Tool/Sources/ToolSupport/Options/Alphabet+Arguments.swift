@@ -3,22 +3,22 @@ import AutomataFiles
 
 /// Arguments are of any bytes, as ``RawText``, and so are the words that they spell.
 extension Alphabet {
-    /// The word that an argument spells.
+    /// Returns the word that an argument spells.
     package func word(argument: String, separator: String?) throws(AutomataError) -> [Symbol] {
         try word(spelled: RawText.bytes(of: argument), separator: separator.map(RawText.bytes))
     }
 
-    /// The letters that an argument spells.
+    /// Returns the letters that an argument spells.
     package func letters(argument: String, separator: String?) throws(AutomataError) -> [Letter] {
         try letters(spelled: RawText.bytes(of: argument), separator: separator.map(RawText.bytes))
     }
 
-    /// The symbols that an argument spells, each once.
+    /// Creates the symbols that an argument spells, each once.
     package init(argument: String, separator: String?, kind: Kind) throws(AutomataError) {
         try self.init(
             spelledBy: [RawText.bytes(of: argument)], separator: separator.map(RawText.bytes), kind: kind)
     }
 
-    /// The symbol that an argument names.
+    /// Returns the symbol that an argument names.
     package func symbol(argument: String) -> Symbol? { symbol(spelled: RawText.bytes(of: argument)[...]) }
 }

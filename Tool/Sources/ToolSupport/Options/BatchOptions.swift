@@ -10,10 +10,10 @@ package struct BatchOptions: ParsableArguments {
         transform: number(from: 1))
     var jobs: Int?
 
-    @Flag(name: .shortAndLong, help: "Go on after a failed file. Files that reach a limit never stop the others.")
+    @Flag(name: .shortAndLong, help: "Continue after a failed file. Files that reach a limit never stop the others.")
     var keepGoing = false
 
-    @Flag(name: .shortAndLong, help: "Print only errors, without progress, notes and a summary, on standard error.")
+    @Flag(name: .shortAndLong, help: "Print only errors on standard error, without progress, notes and a summary.")
     package var quiet = false
 
     package init() {}

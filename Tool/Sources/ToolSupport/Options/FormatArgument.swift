@@ -4,7 +4,7 @@ package import AutomataFormats
 import Sketches
 
 extension Format {
-    /// The name on the command line, which is also the extension of files.
+    /// The name of the format on the command line, which is also the file name extension.
     var argument: String { fileExtensions[0] }
 }
 
@@ -31,7 +31,7 @@ package enum InputFormat: ExpressibleByArgument, Sendable, Hashable {
         return Format.recognize(fileName: fileName, content: content).map { .text($0) }
     }
 
-    /// The name on the command line, which is also the extension of files.
+    /// The name of the format on the command line, which is also the file name extension.
     package var argument: String {
         switch self {
         case .text(let format): format.argument
@@ -73,7 +73,7 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         }
     }
 
-    /// The format that a file was read from.
+    /// Creates the output format that corresponds to the format of an input.
     package init(_ format: InputFormat) {
         switch format {
         case .text(let format): self = .text(format)
@@ -117,7 +117,7 @@ extension OutputFormat {
     /// Returns the format of an output: the given format, or else the format of the file's
     /// extension; `nil` if neither is given.
     ///
-    /// - Parameter choices: The extensions to propose for an unknown one.
+    /// - Parameter choices: The extensions to propose if the extension is unknown.
     /// - Throws: An error if the extension is unknown, so that no file has a misleading name.
     package static func chosen(
         _ format: OutputFormat?, forOutput path: String?, choices: [String] = allValueStrings
@@ -140,7 +140,7 @@ extension OutputFormat {
             alike.isEmpty
             ? "end the name in \(endings(choices)), or name the format with --to"
             : "did you mean \(endings(alike))? --to names the format, whatever the ending"
-        throw ToolError("unknown ending .\(ending); \(remedy)", at: path)
+        throw ToolError("unknown extension .\(ending); \(remedy)", at: path)
     }
 
     /// Throws an error if an output that isn't an automaton has the extension of another format.

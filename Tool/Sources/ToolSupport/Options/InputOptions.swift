@@ -4,7 +4,7 @@ import ArgumentParser
 package struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+            "The input's format; by default determined by the extension, then by the content.", valueName: "format"))
     var from: InputFormat?
 
     @Flag(help: "Read symbols that are decimal numbers 0…255 as bytes.")
@@ -18,10 +18,10 @@ package struct InputOptions: ParsableArguments {
 
     package init() {}
 
-    /// Returns a reader with these options; reads the symbol table.
+    /// Reads the symbol table, and returns a reader with these options.
     ///
-    /// - Parameter dependsOnSymbols: whether the answer depends on which words an automaton
-    ///   accepts, and not on its structure alone.
+    /// - Parameter dependsOnSymbols: whether the answer depends on the accepted words and not only
+    ///   on the automaton's structure.
     package func makeReader(limits: LimitOptions, dependsOnSymbols: Bool = false) throws(ToolError) -> AutomatonReader {
         var table: [UInt8]?
         if let symbols {

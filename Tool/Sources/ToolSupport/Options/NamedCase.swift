@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// A case of one of the library's enumerations as an argument, given by its name.
+/// An argument that names a case of one of the library's enumerations.
 package struct NamedCase<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument {
     package let value: Value
 

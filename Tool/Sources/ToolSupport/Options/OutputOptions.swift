@@ -17,9 +17,9 @@ package struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else the input's format; for ink, "
-                + "jff; for a grammar or an expression, mata, or json for symbols that are classes. svg and tex are pictures, and so "
-                + "are pdf and png, which Graphviz draws.",
+            "The output's format; by default determined by the output's extension, else the input's format; for ink, "
+                + "jff; for a grammar or an expression, mata, or json for symbols that are classes. svg, tex, pdf and png are "
+                + "pictures; Graphviz draws pdf and png.",
             valueName: "format"))
     package var to: OutputFormat?
 
@@ -32,7 +32,7 @@ package struct OutputOptions: ParsableArguments {
         try ValidationError.check(atMostOne: ["-o": output != nil, "--output-dir": outputDir != nil])
     }
 
-    /// The format to write; `nil` stands for the usual format of the command or the format of the
-    /// input.
+    /// Returns the format to write; `nil` stands for the usual format of the command or the format
+    /// of the input.
     package func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
 }

@@ -10,8 +10,8 @@ package struct ResultOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else the first input's format, or mata if there "
-                + "is none. svg and tex are pictures, and so are pdf and png, which Graphviz draws.",
+            "The output's format; by default determined by the output's extension, else the first input's format, or mata "
+                + "if there is none. svg, tex, pdf and png are pictures; Graphviz draws pdf and png.",
             valueName: "format"))
     var to: OutputFormat?
 
@@ -34,6 +34,6 @@ package struct ResultOptions: ParsableArguments {
         return destination
     }
 
-    /// The format to write; `nil` stands for the format of the first input.
+    /// Returns the format to write; `nil` stands for the format of the first input.
     package func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
 }

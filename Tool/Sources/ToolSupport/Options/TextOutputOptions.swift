@@ -6,7 +6,7 @@ package protocol TextFormat: RawRepresentable<String>, CaseIterable, Sendable {
     /// The noun for the texts, and the extensions of their files.
     static var contentName: String { get }
     static var endings: String { get }
-    /// The default format in words, for when neither an option nor the output's name gives one.
+    /// A description of the format if neither an option nor the output's name determines it.
     static var usual: String { get }
     /// Whether a terminal can't show the format.
     var needsViewer: Bool { get }
@@ -30,7 +30,7 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else \(Format.usual).",
+            "The output's format; by default determined by the output's extension, else \(Format.usual).",
             valueName: "format"))
     var to: NamedCase<Format>?
 
@@ -41,13 +41,13 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
 
     private var destination: Destination { Destination(output ?? "-") }
 
-    /// The format to write; `nil` stands for the usual format.
+    /// Returns the format to write; `nil` stands for the usual format.
     package func format() throws(ToolError) -> Format? {
         if let to { return to.value }
         guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
         if let format = Format(path: path) { return format }
         throw ToolError(
-            "unknown ending .\(Path.fileExtension(path)) for \(Format.contentName); end the name in "
+            "unknown extension .\(Path.fileExtension(path)) for \(Format.contentName); end the name in "
                 + "\(Format.endings), or name the format with --to", at: path)
     }
 

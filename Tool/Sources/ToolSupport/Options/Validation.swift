@@ -18,8 +18,8 @@ package func outputName(_ argument: String) throws -> String {
     return argument
 }
 
-/// Reads the name of a file or folder, which can't be standard output, because other results go
-/// there.
+/// Reads the name of a file or folder. Standard output isn't allowed, because other results are
+/// written there.
 package func drawingName(_ argument: String) throws -> String {
     if argument.isEmpty { throw ValidationError("expected the name of a file or folder") }
     if argument == "-" {
@@ -29,7 +29,7 @@ package func drawingName(_ argument: String) throws -> String {
 }
 
 extension ValidationError {
-    /// Throws an error if several of the options, which exclude each other, are given.
+    /// Throws an error if several of the given options, which exclude each other, are set.
     package static func check(atMostOne options: KeyValuePairs<String, Bool>) throws {
         let given = options.filter(\.value).map(\.key)
         if given.count > 1 {

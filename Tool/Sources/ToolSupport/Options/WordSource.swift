@@ -11,7 +11,7 @@ package struct WordSource: ParsableArguments {
 
     package init() {}
 
-    /// Reads the automaton and does the work; returns its result.
+    /// Reads the automaton, does the work, and returns the result.
     ///
     /// - Parameters:
     ///   - isQuiet: Whether only errors are printed.
@@ -26,7 +26,7 @@ package struct WordSource: ParsableArguments {
         }
     }
 
-    /// Reads the automaton and companions and does the work; returns its result.
+    /// Reads the automaton and its companions, does the work, and returns the result.
     package func run<Value: Sendable>(
         isQuiet: Bool = false, replacing force: Bool = false, dependsOnSymbols: Bool = true, with companions: [String],
         _ work: @escaping @Sendable ([Automaton], WorkContext) throws(ToolError) -> Value

@@ -2,7 +2,7 @@ import AutomataFiles
 import Glibc
 import Synchronization
 
-/// Other programs that this one runs.
+/// Functions that run other programs.
 package enum ChildProcess {
     struct Result {
         var output: [UInt8]
@@ -43,9 +43,9 @@ package enum ChildProcess {
             succeeded: status == 0)
     }
 
-    /// Starts a program, without input and output, and does not wait for its end.
+    /// Starts a program without input and output, and doesn't wait for its end.
     ///
-    /// - Returns: Whether there is such a program.
+    /// - Returns: Whether the program exists.
     package static func start(_ program: String, _ arguments: [String]) -> Bool {
         let nullDevice = open("/dev/null", O_RDWR | O_CLOEXEC)
         guard nullDevice >= 0 else { return false }

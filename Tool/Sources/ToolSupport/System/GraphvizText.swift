@@ -3,10 +3,10 @@ import Automata
 /// An automaton as Graphviz draws it, with labels that fit into a picture.
 struct GraphvizText {
     enum Content {
-        /// Names and labels.
+        /// Writes names and labels.
         case everything
-        /// Circles of the size in the library's pictures, and labels only for the space that they
-        /// take.
+        /// Writes circles of the size in the library's pictures, and labels only to reserve their
+        /// space.
         case room
     }
 

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Ctrl-C and similar signals: unfinished files are removed, then the signal ends the process as
-/// usual, so that a shell sees 130 or 143. This holds for Ctrl-C while ``RawTerminal`` reads keys,
-/// too.
+/// The handling of Ctrl-C and similar signals. Unfinished files are removed, then the signal ends
+/// the process as usual, so that a shell sees 130 or 143. Ctrl-C has the same effect while
+/// ``RawTerminal`` reads keys.
 ///
-/// The signals are blocked in all threads but one, which waits for them; so no handler has to be
+/// The signals are blocked in all threads except one, which waits for them. So no handler must be
 /// async-signal-safe.
 package enum Interrupts {
     private static let watchedSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Starts to watch; called once, before any other thread is started.
+    /// Starts to watch the signals. Call it once, before any other thread is started.
     package static func watch() throws(ToolError) {
         // A broken pipe is an error of `write`, so that a batch can tidy up.
         var action = sigaction()

@@ -1,8 +1,8 @@
 import AutomataFiles
 import Glibc
 
-/// Lines on standard error. Errors of writing to it are ignored, as there is nowhere to report
-/// them.
+/// Functions that write lines to standard error. Errors of writing are ignored, because they can't
+/// be reported anywhere.
 package enum Messages {
     package static func error(_ error: ToolError) {
         write("\((error.place ?? "automata").shown): \(styled("error:", "1;31")) \(lines(error.message))\n")

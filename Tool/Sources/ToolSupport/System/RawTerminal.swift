@@ -3,8 +3,8 @@ import Glibc
 
 /// The terminal while a program reads keys and draws the whole screen.
 ///
-/// It uses only the sequences that every terminal has since the VT100: to place the cursor, to
-/// erase, and to show bold and reversed text.
+/// It uses only control sequences of the VT100, which every terminal supports: to place the cursor,
+/// to erase, and to show bold and reversed text.
 package enum RawTerminal {
     /// The terminal's settings before it was entered; `nil` if it isn't.
     private static let saved = Monitor<termios?>(nil)
@@ -21,9 +21,9 @@ package enum RawTerminal {
         case interrupt
         /// The size may have changed, or another program drew on the screen.
         case redraw
-        /// Nothing happened in time.
+        /// No event occurred within the time limit.
         case timeout
-        /// The end of the input: no more keys can come.
+        /// The input has ended, so no more keys can follow.
         case end
     }
 
@@ -56,7 +56,7 @@ package enum RawTerminal {
         }
     }
 
-    /// The rows and columns.
+    /// The numbers of rows and columns.
     package static var size: (height: Int, width: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The abilities of the two output streams.
+/// The capabilities of the standard streams.
 package enum Terminal {
     /// Whether standard error is a terminal that understands cursor movements.
     static let isInteractive = isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb"
@@ -8,8 +8,7 @@ package enum Terminal {
     /// Whether standard output is a terminal.
     package static let showsOutput = isatty(STDOUT_FILENO) == 1
 
-    /// Whether a person types and sees what is printed, on a terminal that understands cursor
-    /// movements.
+    /// Whether standard input and output are a terminal that supports cursor movements.
     package static let supportsDialog = isatty(STDIN_FILENO) == 1 && showsOutput && environment("TERM") != "dumb"
 
     /// Whether messages are colored: on a terminal, unless `NO_COLOR` is set

@@ -11,7 +11,7 @@ extension ToolError {
         }
     }
 
-    /// Creates an error from an error of the library, in the words of the command line.
+    /// Creates an error from the library's error, with a remedy that names command line options.
     package init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
         switch error {
         case .budgetExceeded(let built, let limit):
@@ -25,8 +25,8 @@ extension ToolError {
         }
     }
 
-    /// Creates an error about work that a limit stopped, in the words of the command line; `unit`
-    /// is what the work builds, such as "node".
+    /// Creates an error about work that a limit stopped, with a remedy that names options of the
+    /// command line. `unit` is the kind of object that the work builds, such as "node".
     package init(_ error: LimitError, of unit: String, at name: String?, limits: LimitOptions) {
         switch error {
         case .budgetExceeded(_, .states(let limit)):
@@ -49,7 +49,7 @@ extension ToolError {
         }
     }
 
-    /// The error about work that didn't end in time.
+    /// Returns the error about work that exceeded the time limit.
     package static func timeout(_ limits: LimitOptions) -> ToolError {
         ToolError(
             "not finished within \(limits.timeout?.text ?? "its time"); --timeout raises the limit", isLimit: true)

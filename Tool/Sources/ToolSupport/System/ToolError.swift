@@ -2,20 +2,20 @@ package import AutomataFiles
 import Glibc
 package import TextSupport
 
-/// The reason why a command could not do its work, as the user reads it.
+/// The reason why a command failed, as a message for the user.
 package struct ToolError: Error, CustomStringConvertible, Sendable {
     /// The file that the error is about, with line and column if they are known; `nil` if it is
     /// about the command as a whole.
     package var place: String?
     /// The problem and the remedy.
     package var message: String
-    /// Whether a limit that the user can raise was reached; a batch then goes on with its other
+    /// Whether a limit that the user can raise was reached. A batch then continues with its other
     /// files.
     package var isLimit = false
-    /// Further errors of the same text, printed after this error.
+    /// More errors of the same text, which are printed after this error.
     package var further: [ToolError] = []
 
-    /// The message; it becomes a part of another message if a chart names the file.
+    /// The message, which becomes a part of another message if a chart names the file.
     package var description: String { message }
 
     package init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
@@ -24,17 +24,17 @@ package struct ToolError: Error, CustomStringConvertible, Sendable {
         self.isLimit = isLimit
     }
 
-    /// Creates an error about a text. Its name is `name` unless the error has a name for it.
+    /// Creates an error about a text. The text's name is `name` unless the error contains a name.
     package init(_ error: some TextualError, at name: String) {
         self.init(error.sentence, at: error.place(in: error.inputName ?? name))
     }
 
-    /// The error about a system call that failed, with the system's own words.
+    /// Returns the error about a failed system call, with the system's description.
     package static func system(_ what: String, at place: String? = nil, code: Int32) -> ToolError {
         ToolError("\(what): \(SystemCall.message(for: code))", at: place)
     }
 
-    /// The error about a file, with the options of the command line that help.
+    /// Creates the error about a file, with a remedy that names options of the command line.
     package init(_ error: FileError) {
         switch error.reason {
         case .isFolder: self.init("this is a folder; name a file, or use --output-dir", at: error.path)

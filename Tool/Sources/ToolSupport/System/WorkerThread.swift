@@ -1,14 +1,14 @@
 import AutomataFiles
 import Glibc
 
-/// Threads with the usual large stack, started and never joined.
+/// Threads with a large stack, which are never joined.
 package enum WorkerThread {
     static func start(_ run: @escaping @Sendable () -> Void) throws(ToolError) {
         let code = DetachedThread.start(stackSize: 8 << 20, run)
         guard code == 0 else { throw .system("can't start a thread", code: code) }
     }
 
-    /// The processors that this process may use.
+    /// The number of processors that this process may use.
     package static var processorCount: Int {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }

@@ -1,9 +1,9 @@
-/// A number of bytes as it is written in messages.
+/// Returns a number of bytes as text for messages.
 package func amount(ofBytes count: Int) -> String {
     count < 1 << 20 ? "\(grouped(count)) byte\(count == 1 ? "" : "s")" : "\(count >> 20) MiB"
 }
 
-/// A number with its digits in groups of three, such as `10,000,000`.
+/// Returns a number with its digits in groups of three, such as `10,000,000`.
 package func grouped(_ number: Int) -> String {
     var digits = Array(String(number.magnitude))
     var index = digits.count - 3

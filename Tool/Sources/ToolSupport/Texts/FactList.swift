@@ -18,8 +18,8 @@ package struct FactList {
     /// - Parameters:
     ///   - key: The key in JSON.
     ///   - json: The value in JSON.
-    ///   - text: The words for a person; `nil` if there is nothing to tell.
-    ///   - title: The title for a person; `nil` for the key.
+    ///   - text: The text for a person, or `nil` to leave out the fact.
+    ///   - title: The title for a person; by default the key.
     package mutating func add(_ key: String, json: some JSONWritable, text: String?, title: String? = nil) {
         object.add(key, json)
         if let text { add(for: title ?? key, text) }
@@ -45,7 +45,7 @@ package struct FactList {
         add(key, json: names, text: Self.text(names, separator: separator), title: title)
     }
 
-    /// The first names, and the number of all of them if there are more.
+    /// Returns the first names, and the number of all names if there are more.
     package static func text(_ names: [String], separator: String) -> String {
         if names.isEmpty { return "none" }
         let shown = names.prefix(maximumNames).map(\.shown).joined(separator: separator)
