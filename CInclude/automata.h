@@ -862,11 +862,11 @@ typedef enum automata_reduction {
     AUTOMATA_REDUCE_AUTOMATIC = 0,
     AUTOMATA_REDUCE_FORWARD_BISIMULATION = 1,
     AUTOMATA_REDUCE_BACKWARD_BISIMULATION = 2,
-    /* Forward and backward in turn, until neither finds anything more. */
+    /* Both bisimulations in turn, until neither merges states. */
     AUTOMATA_REDUCE_BISIMULATION = 3,
     AUTOMATA_REDUCE_FORWARD_SIMULATION = 4,
     AUTOMATA_REDUCE_BACKWARD_SIMULATION = 5,
-    /* Forward and backward in turn, until neither finds anything more. */
+    /* Both simulations in turn, until neither changes anything. */
     AUTOMATA_REDUCE_SIMULATION = 6
 } automata_reduction;
 
@@ -1135,8 +1135,8 @@ automata_status automata_fa_preimage(
 /* Expressions over automata: operations in one text                                              */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* An expression over automata, such as a & !(b | c). Immutable. From the tightest operator to the
- * loosest:
+/* An expression over automata, such as a & !(b | c). Immutable. Operators, from the highest
+ * precedence to the lowest:
  *     a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; before an operand, + is written as in a+ b
  *     !a                                complement, over all symbols in the expression
  *     a b                               concatenation
@@ -1374,7 +1374,7 @@ automata_status automata_fa_shortest_word(
     const automata_fa *automaton, automata_witness **witness, automata_error *error);
 
 /* Finds the lexicographically first of the longest accepted words; NULL if the language is empty or
- * infinite, which automata_fa_is_empty() and automata_fa_is_finite() tell apart. Linear. */
+ * infinite, which automata_fa_is_empty() and automata_fa_is_finite() distinguish. Linear. */
 automata_status automata_fa_longest_word(
     const automata_fa *automaton, automata_witness **witness, automata_error *error);
 

@@ -65,7 +65,7 @@ typedef enum automata_feature_format {
     AUTOMATA_FEATURE_FORMAT_CSV = 6
 } automata_feature_format;
 
-/* Gives the text of a model that a UVL text imports. `path`, of `length` bytes, is the name of the
+/* Reads the text of a model that a UVL text imports. `path`, of `length` bytes, is the name of the
  * import with '/' for dots and the extension: "sub/model.uvl" for sub.model. Write the text to
  * `text`; it must stay valid until the next call, or until the reading ends. Return false if there
  * is no such text. */
@@ -94,7 +94,7 @@ typedef struct automata_feature_model_options {
     void *context;
     automata_feature_single_child single_child;
     uint32_t reserved;
-    /* Gives imported models, with `context`. If it is NULL, imports are errors. */
+    /* Reads imported models, called with `context`. If it is NULL, imports are errors. */
     automata_feature_load load;
 } automata_feature_model_options;
 

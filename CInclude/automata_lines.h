@@ -31,7 +31,7 @@ extern "C" {
 /* A product of a product line as files. Immutable; independent of the products' handle. */
 typedef struct automata_derivation automata_derivation;
 
-/* Gives the content of a file that a description names, such as "Core/Package.swift". The path, of
+/* Reads the content of a file that a description names, such as "Core/Package.swift". The path, of
  * `length` bytes, is relative to the folder of the product's description if `is_of_product`, or
  * else to the folder of the line's description. It may lead out of that folder: refuse absolute
  * paths, and those with "..". Write the content to `content`; it must stay valid until the next
@@ -54,7 +54,7 @@ typedef struct automata_derivation_options {
     /* Receives all problems of the descriptions and files, a sentence each with its place. May be
      * NULL; the error has the first ones anyway. */
     automata_note note;
-    /* Gives files. The manifest of the core assets is always needed. */
+    /* Reads files. The manifest of the core assets is always needed. */
     automata_derivation_load load;
     /* Given to both callbacks. */
     void *context;

@@ -183,7 +183,8 @@ typedef enum automata_regex_extraction {
     AUTOMATA_REGEX_EXTRACTION_EQUATIONS = 2
 } automata_regex_extraction;
 
-/* The order in which states are eliminated. The expression's length mostly depends on it. */
+/* The order in which states are eliminated. It has the greatest influence on the length of the
+ * expression. */
 typedef enum automata_regex_order {
     /* The shortest result of several orders for a small automaton, BRIDGES otherwise. */
     AUTOMATA_REGEX_ORDER_AUTOMATIC = 0,

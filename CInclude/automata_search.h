@@ -54,7 +54,7 @@ typedef struct automata_searcher_options {
      * ends of the line. */
     bool within_lines;
     /* Makes states only when a text needs them, for patterns whose DFA would exceed the budget.
-     * Nothing is exponential then, but searching is slower. */
+     * Then no work is exponential, but searching is slower. */
     bool lazily;
     bool reserved[6];
 } automata_searcher_options;
@@ -127,11 +127,11 @@ typedef struct automata_search_match {
     uint32_t reserved;
 } automata_search_match;
 
-/* Receives a match. Return 0 to go on; any other value ends the search, which succeeds. */
+/* Receives a match. Return 0 to continue; any other value ends the search, which succeeds. */
 typedef int (*automata_search_on_match)(const automata_search_match *match, void *context);
 
 /* Receives a position at which matches end, and the numbers of their patterns in ascending order,
- * borrowed for the call. Return 0 to go on; any other value ends the search, which succeeds. */
+ * borrowed for the call. Return 0 to continue; any other value ends the search, which succeeds. */
 typedef int (*automata_search_on_end)(
     uint64_t position, const uint32_t *patterns, size_t count, void *context);
 
@@ -167,8 +167,8 @@ automata_status automata_searcher_each_end(
 /* Finds the longest match that begins exactly at an offset, as a lexical analyzer reads its next
  * token. `bytes` and `size` are the whole text, to which anchors and \b refer. The match is empty
  * if only the empty word matches. `match` may be NULL. Fails with OUT_OF_RANGE if the offset is
- * greater than the size. O(bytes up to the first one that no longer word has); a lazy searcher
- * makes its states anew in each call. */
+ * greater than the size. O(l) for l bytes up to the first byte with which no word can continue; a
+ * lazy searcher makes its states anew in each call. */
 automata_status automata_searcher_match_at(
     const automata_searcher *searcher, const void *bytes, size_t size, size_t offset, bool *found,
     automata_search_match *match, automata_error *error);
@@ -217,16 +217,16 @@ automata_status automata_searcher_tables(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A search in a text that comes in pieces. It reports the same matches as a search in the whole
- * text, with the same positions, each as soon as it can't become longer. The search holds the bytes
+ * text, with the same positions, each as soon as it can't become longer. The search keeps the bytes
  * that may still belong to a match; the match may begin before these bytes. If it is fed by
- * automata_search_feed_ends() instead, it reports ends and holds no bytes. A search belongs to one
+ * automata_search_feed_ends() instead, it reports ends and keeps no bytes. A search belongs to one
  * thread at a time and is independent of the searcher's handle. A callback can't use the search
  * that calls it: such calls fail or do nothing. But a callback may free the search, which then
  * lives until the call returns. */
 typedef struct automata_search automata_search;
 
-/* Starts to search a text. The budget's limit of bytes bounds the bytes that are held. Its progress
- * callback is kept, and called while pieces are searched. */
+/* Starts to search a text. The budget's limit of bytes bounds the kept bytes. Its progress callback
+ * is kept, and called while pieces are searched. */
 automata_status automata_search_new(
     const automata_searcher *searcher, const automata_budget *budget, automata_search **search,
     automata_error *error);
@@ -247,7 +247,7 @@ automata_status automata_search_feed(
     automata_search *search, const void *bytes, size_t size, automata_search_on_match visit,
     void *context, automata_error *error);
 
-/* Ends the text, and reports the matches in the bytes that are held. */
+/* Ends the text, and reports the matches in the kept bytes. */
 automata_status automata_search_finish(
     automata_search *search, automata_search_on_match visit, void *context, automata_error *error);
 
@@ -271,7 +271,7 @@ bool automata_search_is_over(const automata_search *search);
 /* Returns the number of bytes fed so far. */
 uint64_t automata_search_consumed_count(const automata_search *search);
 
-/* Returns the number of bytes that are held. */
+/* Returns the number of kept bytes. */
 size_t automata_search_held_count(const automata_search *search);
 
 #ifdef __cplusplus

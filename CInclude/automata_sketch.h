@@ -135,7 +135,7 @@ typedef enum automata_sketch_notice {
     AUTOMATA_SKETCH_NOTICE_NOTHING_ERASED = 5,
     /* A circle was drawn around or inside a state that is final already. */
     AUTOMATA_SKETCH_NOTICE_ALREADY_FINAL = 6,
-    /* A loop has no state; it waits as ink until one is drawn. */
+    /* A loop has no state; it stays ink until a state is drawn. */
     AUTOMATA_SKETCH_NOTICE_LOOP_WITHOUT_STATE = 7,
     /* The ink can't have the meaning, such as a ring without a state. */
     AUTOMATA_SKETCH_NOTICE_IMPOSSIBLE = 8,
@@ -329,7 +329,7 @@ automata_status automata_sketch_set_initial(
     automata_sketch *sketch, uint64_t state, bool is_initial, automata_sketch_change *change,
     automata_error *error);
 
-/* Makes a state final, or not. */
+/* Makes a state final or nonfinal. */
 automata_status automata_sketch_set_final(
     automata_sketch *sketch, uint64_t state, bool is_final, automata_sketch_change *change,
     automata_error *error);

@@ -484,8 +484,8 @@ typedef void (*automata_machine_log)(
     automata_machine *machine, const char *label, const automata_statechart_value *value,
     void *context);
 
-/* Returns the chart at a location, which the machine then owns; NULL if there is none. Of its own
- * machine, it may call what an automata_machine_recorder may. */
+/* Returns the chart at a location, which the machine then owns; NULL if there is none. With its own
+ * machine, it may call the same functions as an automata_machine_recorder. */
 typedef automata_statechart *(*automata_machine_load)(
     automata_machine *machine, const char *location, void *context);
 
@@ -504,8 +504,8 @@ typedef enum automata_machine_request_kind {
     AUTOMATA_MACHINE_REQUEST_PERFORM = 5
 } automata_machine_request_kind;
 
-/* Something that a chart wants of the program. The texts are valid during the call, end with a zero
- * byte, and are NULL if they are absent. */
+/* A request of a chart to the program. The texts are valid during the call, end with a zero byte,
+ * and are NULL if they are absent. */
 typedef struct automata_machine_request {
     automata_machine_request_kind kind;
     /* The number of the service, counted from 1; 0 for SEND and PERFORM. */
@@ -519,8 +519,8 @@ typedef struct automata_machine_request {
  * which raises error.communication for DELIVER and SEND and error.execution otherwise. As no chart
  * may wait, a service that takes time returns immediately, and sends its events later.
  *
- * The handler may call automata_machine_send_from_service(). Other functions with its own machine
- * are as in automata_machine_recorder, unless it performs an action. */
+ * The handler may call automata_machine_send_from_service(). For other functions with its own
+ * machine, the rules of automata_machine_recorder hold, unless the request is an action. */
 typedef int (*automata_machine_handler)(
     automata_machine *machine, const automata_machine_request *request, void *context);
 
@@ -541,9 +541,10 @@ typedef struct automata_machine_options {
     /* Receives a sentence for each expression that fails, such as one with an unknown variable; the
      * event error.execution follows. May be NULL. */
     automata_note note;
-    /* Carries out what a chart wants of the program. NULL is as if it always returned 0. */
+    /* Carries out requests of charts. NULL has the effect of a handler that always returns 0. */
     automata_machine_handler handler;
-    /* Gives the charts that a chart invokes by src. NULL is as if it always returned NULL. */
+    /* Returns the charts that a chart invokes by src. NULL has the effect of a callback that always
+     * returns NULL. */
     automata_machine_load load;
 } automata_machine_options;
 
@@ -552,7 +553,7 @@ typedef struct automata_machine_options {
 
 /* The fate of an event. */
 typedef enum automata_machine_fate {
-    /* Nothing reacted. */
+    /* No transition was taken, and the event isn't deferred. */
     AUTOMATA_MACHINE_FATE_IGNORED = 0,
     /* Transitions were taken. */
     AUTOMATA_MACHINE_FATE_TAKEN = 1,
@@ -591,8 +592,8 @@ automata_status automata_machine_copy(
  * expressions.
  * Fails with OUT_OF_RANGE (also if the chart has expressions, whose numbers are doubles, and `data`
  * isn't one), MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached, or there isn't
- * enough memory for the events that wait). The machine then rests between two steps in a legal
- * configuration, and the next call goes on. */
+ * enough memory for the events that wait). The machine then stops between two steps in a legal
+ * configuration, and the next call continues. */
 automata_status automata_machine_send(
      automata_machine *machine, automata_statechart_event event, uint64_t data,
     automata_machine_fate *fate, automata_error *error);
@@ -614,7 +615,7 @@ automata_status automata_machine_send_to_region(
  * come in their order. A time in the past changes nothing. The machine has no other clock. Fails
  * with INVALID_ARGUMENT for AUTOMATA_MACHINE_NO_TIME, so check whether there is a deadline before
  * you advance to it; MISPLACED_CALL; BUDGET_EXCEEDED (a limit of the options is reached); then the
- * time is the time of the last event that was taken, and the next call goes on. */
+ * time is the time of the last event that was taken, and the next call continues. */
 automata_status automata_machine_advance(
     automata_machine *machine, uint64_t time, automata_error *error);
 
@@ -704,10 +705,10 @@ automata_status automata_machine_assign(
  * or events are about the machine's own chart; logs, notes, automata_machine_deadline() and
  * snapshots are about all.
  *
- * Such a machine's snapshot holds all charts, which aren't loaded again. Another version of the
- * chart is refused with the differences, also one that has gained its first invocation, or lost its
- * last. While a service runs, a machine can't be saved or copied.
- * automata_machine_free() doesn't tell services that they end. */
+ * Such a machine's snapshot contains all charts, which aren't loaded again. It doesn't fit another
+ * version of the chart, such as one that gained its first invocation or lost its last one; the
+ * message lists the differences. While a service runs, a machine can't be saved or copied.
+ * automata_machine_free() doesn't notify services. */
 
 /* An invoked chart that runs. */
 typedef struct automata_machine_invoked {

@@ -79,7 +79,7 @@ typedef enum automata_ink_format {
      * gesture has the labels "name"; "kind", the name without the number at its end; and "writer",
      * the subject. */
     AUTOMATA_INK_FORMAT_DOLLAR = 4,
-    /* Notebooks of Xournal++ and Xournal. This format and the next three hold drawings of other
+    /* Notebooks of Xournal++ and Xournal. This format and the next three contain drawings of other
      * programs, and can't be written. Circles and arrows in them are shapes: elements with the
      * label "shape", which automata_sketch_from_ink() takes as they are. */
     AUTOMATA_INK_FORMAT_XOURNAL = 5,
@@ -292,9 +292,9 @@ typedef struct automata_stroke_recognition {
     double probabilities[4];
     /* The allowed kinds, most probable first. */
     automata_stroke_kind candidates[4];
-    /* The figures below were computed; each is fitted to the ink as an element of its kind. False
-     * for ink without a shape: no point, all points equal, or too small or too large for
-     * numbers. */
+    /* Whether the figures below were computed; each figure is fitted to the ink as an element of
+     * its kind. False for ink without a shape: no point, all points equal, or too small or too
+     * large for numbers. */
     bool has_figures;
     automata_stroke_relation relation;
     automata_stroke_circle state;
@@ -386,8 +386,8 @@ typedef struct automata_character_options {
     /* Characters that are ten times as probable as others, such as symbols that a drawing has
      * already; may be NULL. Shape alone often can't distinguish 0 from o, or 1 from l. */
     const char *expected;
-    /* The strokes are a word in one line, and not one character. A stroke belongs to one
-     * character. */
+    /* Whether the strokes are a word in one line instead of a single character. A stroke belongs to
+     * one character. */
     bool is_word;
     uint8_t reserved[7];
 } automata_character_options;
@@ -431,8 +431,8 @@ automata_status automata_character_recognizer_text(
 /* Recognizes a character or a word, and returns the possible texts, most probable first. `points`
  * has the points of all strokes in drawing order, `counts` their number for each stroke.
  * `candidates` has room for `capacity` texts. `count` is their number; it is 0 if the ink can't be
- * a text, such as a point or a word of more than 24 strokes. Together with the probabilities of
- * other texts and of ink that is no text, theirs add up to 1.
+ * a text, such as a point or a word of more than 24 strokes. Their probabilities, those of other
+ * texts and the probability that the ink isn't text add up to 1.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). O(all points) and some
  * microseconds for a character, up to a hundred times as many for a word. */
 automata_status automata_character_recognizer_recognize(
