@@ -1,7 +1,7 @@
 /// A hash for tables whose keys come from an automaton, and so from an untrusted author.
 ///
-/// The multiplier differs from process to process. With a fixed multiplier, somebody could
-/// construct an automaton whose subsets or pairs all fall on one slot, and look-ups would take
+/// The multiplier differs from process to process. With a fixed multiplier, an attacker could
+/// construct an automaton whose subsets or pairs all use one slot, and look-ups would take
 /// quadratic time. Entries are numbered in the order of discovery and compared exactly, so no
 /// result depends on the multiplier.
 @usableFromInline

@@ -44,8 +44,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     /// - Parameters:
     ///   - replacing: whether existing files are replaced; if not, writing to an existing file
     ///     fails.
-    ///   - syncing: whether a file's content is flushed to the disk before the file gets its name,
-    ///     so that a crash of the machine leaves the old file or the new one.
+    ///   - syncing: whether a file's content is flushed to the disk before the file gets its name.
+    ///     Then a crash of the machine leaves the old file or the new one.
     ///   - unfinished: the list of unfinished files.
     public init(replacing: Bool, syncing: Bool, unfinished: Unfinished) {
         self.replacing = replacing

@@ -55,7 +55,7 @@ package struct CompiledObjectReader {
     ) throws(CompiledObjectError) -> [Element] {
         guard let place = places.popLast() else { throw .damaged("a section is missing") }
         let (found, rest) = place.count.quotientAndRemainder(dividingBy: MemoryLayout<Element>.stride)
-        guard rest == 0, found == count ?? found else { throw .damaged("a section has \(place.count) bytes") }
+        guard rest == 0, found == count ?? found else { throw .damaged("the length of a section is invalid") }
         return [Element](unsafeUninitializedCapacity: found) { elements, initializedCount in
             UnsafeMutableRawBufferPointer(elements).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[place]))
             initializedCount = found
@@ -71,7 +71,7 @@ package struct CompiledObjectReader {
 
     /// Checks that all sections are read.
     package func finish() throws(CompiledObjectError) {
-        if !places.isEmpty { throw .damaged("it has \(places.count) sections too many") }
+        if !places.isEmpty { throw .damaged("it has \(places.count) superfluous sections") }
     }
 }
 

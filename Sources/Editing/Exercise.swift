@@ -15,8 +15,8 @@ internal import TextSupport
 ///  "panels": ["facts", "table"]}
 /// ```
 ///
-/// The solution is a file beside the exercise or, with the key `"expression"`, a regular expression
-/// such as `"(0|1)*01"`. Students don't see it.
+/// The solution is a file in the folder of the exercise or, with the key `"expression"`, a regular
+/// expression such as `"(0|1)*01"`. Students don't see it.
 public struct Exercise: Sendable {
     /// The title.
     public let title: String

@@ -14,8 +14,8 @@ extension Exercise {
         /// The maximum number of tries that is counted.
         static let maximumTries = Int(Int32.max)
 
-        /// Returns whether a score is lower than another one: a score without a right answer is
-        /// lower than one with a right answer; otherwise, the one with fewer tries is lower.
+        /// Returns whether a score is lower than another one. A score without a right answer is
+        /// lower than a score with a right answer; otherwise, the score with fewer tries is lower.
         public static func < (left: Score, right: Score) -> Bool {
             (left.isSolved ? 1 : 0, left.tries) < (right.isSolved ? 1 : 0, right.tries)
         }

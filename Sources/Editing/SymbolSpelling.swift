@@ -2,8 +2,8 @@ package import Diagrams
 
 /// A splitter of texts into the symbols of a diagram.
 ///
-/// The automaton of Aho and Corasick for the reversed names of the symbols reads a text from end to
-/// start, and finds the longest name that begins at each offset.
+/// The automaton of Aho and Corasick for the reversed names reads a text from end to start. It
+/// finds the longest name that begins at each offset.
 ///
 /// - Complexity: O(*n*) for names of *n* bytes in total.
 ///

@@ -73,7 +73,7 @@ extension Grammar {
     /// grammar's language may belong to a smaller class.
     ///
     /// Context-free and regular grammars may have any ε-productions, as textbooks allow. A grammar
-    /// of type 1 may have only *S* → ε, and only if *S* is on no right side, as in Hopcroft and
+    /// of type 1 may have only *S* → ε, and only if *S* is on no right side; see Hopcroft and
     /// Ullman, *Formal Languages and Their Relation to Automata*, 1969. So a grammar of type 2 may
     /// not meet the condition of type 1.
     ///

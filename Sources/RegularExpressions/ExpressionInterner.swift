@@ -6,8 +6,8 @@ internal import Automata
 ///
 /// A leaf is the id of a set. Children of a union keep their order unless `sorted` is set. Then
 /// nested unions and intersections are flattened, and expressions that are equal up to
-/// associativity, commutativity and idempotence are one node, so that an expression has only
-/// finitely many derivatives.
+/// associativity, commutativity and idempotence are one node. So an expression has only finitely
+/// many derivatives.
 package struct ExpressionInterner {
     package private(set) var nodes: [ExpressionNode] = []
     package private(set) var children: [NodeID] = []
@@ -108,7 +108,8 @@ package struct ExpressionInterner {
 
     package mutating func star(_ node: NodeID) -> NodeID { repetition(node, from: 0, to: unbounded) }
 
-    /// - Parameter most: the upper bound, not below `least`, or ``unbounded``.
+    /// Returns a repetition with at most `most` ≥ `least` copies, or without a bound:
+    /// ``unbounded``.
     package mutating func repetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
         if most == 0 || node == Self.epsilon { return Self.epsilon }
         if node == Self.empty { return least == 0 ? Self.epsilon : Self.empty }

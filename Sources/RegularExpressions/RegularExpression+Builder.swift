@@ -3,7 +3,7 @@ internal import WorkLimits
 
 extension RegularExpression {
     /// A builder of expressions, node by node. Equal nodes are shared, and simple laws are applied:
-    /// *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar ones.
+    /// *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar laws.
     ///
     /// ```swift
     /// var builder = RegularExpression.Builder(alphabet: ["a", "b"])

@@ -81,8 +81,8 @@ package final class FirstEndDFA: Sendable {
     /// The largest size of a part. Each part is twice as long as the one before.
     private static let maximumPartSize = 16 * 1024
 
-    /// Skips the part of a text in which no word ends. The part starts at a position with the given
-    /// side before it.
+    /// Skips the part of a text in which no word ends. The part starts at a position after a
+    /// character of the kind `side`.
     package func pass(
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, behind side: UInt8, _ progress: inout ChunkProgress
     ) -> Stretch {

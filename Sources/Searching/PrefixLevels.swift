@@ -26,7 +26,7 @@ package struct PrefixLevels {
     /// The maximum number of rows of a level.
     private static let maximumRows = 1 << 16
 
-    /// - Complexity: O(*m* *c*) for *m* rows in all levels and *c* classes.
+    /// Finds the levels in O(*m* *c*) for *m* rows in all levels and *c* classes.
     package init(_ automaton: SearchDFA, _ steps: inout BudgetSteps) throws(AutomataError) {
         var bytesOfClass = [[UInt8]](repeating: [], count: automaton.classCount)
         for byte in 0...UInt8.max { bytesOfClass[Int(automaton.classOfByte[Int(byte)])].append(byte) }

@@ -13,8 +13,7 @@ package final class SearchDFA: Sendable {
     static let dead: Row = 0
 
     package let classOfByte: [UInt8]
-    /// The raw value of each byte's side, or kind of character; all equal if words don't need
-    /// sides.
+    /// The kind of each byte next to a word, as a raw ``AssertionResolution/Side``.
     package let sideOfByte: [UInt8]
     package let classCount: Int
     let shift: Int
@@ -147,7 +146,8 @@ package final class SearchDFA: Sendable {
     /// Returns a bit for each side before which a row accepts.
     func acceptedSides(of row: Row) -> UInt8 { row < firstAccepting ? 0 : acceptedSides[Int(row - firstAccepting)] }
 
-    /// Returns the patterns whose words end in a row before a side, in ascending order.
+    /// Returns the patterns whose words end in a row before a kind of character, in ascending
+    /// order.
     package func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
         guard row >= firstAccepting, Int(row) < rowCount else { return [] }
         let index = Int(row - firstAccepting) * Self.sideCount + Int(side)
@@ -158,7 +158,7 @@ package final class SearchDFA: Sendable {
 /// The tables of an automaton and the text that it reads.
 package struct SearchReading {
     package let text: UnsafeBufferPointer<UInt8>
-    /// The side before the text.
+    /// The kind of character before the text.
     let front: UInt8
     /// The side after the text; `unknown` for a piece.
     let back: UInt8
@@ -187,7 +187,7 @@ package struct SearchReading {
         Int(firstPatterns[Int(row &- firstAccepting) &* SearchDFA.sideCount &+ Int(side)])
     }
 
-    /// Returns the side before a position.
+    /// Returns the kind of character before a position.
     @inline(__always)
     package func side(before position: Int) -> UInt8 {
         position == 0 ? front : sides[Int(text[position - 1])]
@@ -251,7 +251,7 @@ extension SearchDFA {
     /// Calls a function with the tables.
     ///
     /// - Parameters:
-    ///   - front: The side before the text.
+    ///   - front: The kind of character before the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text. Otherwise, no
     ///     word ends at the end of the text.
     package func withReading(

@@ -10,17 +10,17 @@ package protocol SearchGraph: AnyObject, Sendable {
     var rowCount: Int { get }
     var classCount: Int { get }
     var classOfByte: [UInt8] { get }
-    /// The raw value of the side of each byte.
+    /// The kind of each byte next to a word, as a raw ``AssertionResolution/Side``.
     var sideOfByte: [UInt8] { get }
     /// Calls a function with each row that a byte of a class leads to from a row.
     func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void)
     /// Adds to `result` the rows from which a byte of a class leads to a row of a set.
     func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
-    /// Returns the rows in which a word begins after a side.
+    /// Returns the rows in which a word begins after a kind of character.
     func startRows(behind side: UInt8) -> [Row]
-    /// Returns the rows in which a word may end before a side.
+    /// Returns the rows in which a word may end before a kind of character.
     func acceptingRows(before side: UInt8) -> [Row]
-    /// Returns the patterns whose words end in a row before a side.
+    /// Returns the patterns whose words end in a row before a kind of character.
     func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32>
 }
 
@@ -92,7 +92,7 @@ package struct MatchableRows<Graph: SearchGraph>: SubsetTransitions {
         graph.addSources(of: set, on: column, to: &result)
     }
 
-    /// Returns the sides after which a word begins.
+    /// Returns a bit for each kind of character after which a word begins.
     package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
         (0..<UInt8(SearchDFA.sideCount)).reduce(0) { sides, side in
             graph.startRows(behind: side).contains { set.contains($0) } ? sides | 1 << side : sides
@@ -107,8 +107,8 @@ package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
     /// The rows in which words begin after a byte of each class.
     private let starts: [[SearchGraph.Row]]
 
-    /// - Parameter beginsEverywhere: A Boolean value that indicates whether words begin at each
-    ///   position; otherwise they begin only where reading starts.
+    /// Creates the transitions. If `beginsEverywhere` is set, words begin at each position;
+    /// otherwise they begin only where reading starts.
     package init(_ graph: Graph, beginsEverywhere: Bool) {
         self.graph = graph
         starts = graph.exampleOfClass.map { example in
@@ -126,7 +126,7 @@ package struct OpenRows<Graph: SearchGraph>: SubsetTransitions {
         result[0] &= ~1
     }
 
-    /// Returns the sides before which a word ends.
+    /// Returns a bit for each kind of character before which a word ends.
     package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
         (0..<UInt8(SearchDFA.sideCount)).reduce(0) { sides, side in
             graph.acceptingRows(before: side).contains { set.contains($0) } ? sides | 1 << side : sides

@@ -57,7 +57,7 @@ extension Searcher {
     ///
     /// A scan is a value: a copy continues independently.
     public struct EndScan: Sendable {
-        /// The searcher whose patterns are searched for.
+        /// The searcher with the patterns to search for.
         public let searcher: Searcher
         /// The number of bytes fed so far.
         public private(set) var consumedCount = 0

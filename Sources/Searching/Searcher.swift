@@ -5,7 +5,7 @@ public import WorkLimits
 
 /// A searcher for the matches of patterns in texts, each with its position and its pattern.
 ///
-/// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first match begins where
+/// Matches are leftmost-longest, as in POSIX and in lexical analyzers. The first match begins where
 /// the first word of any pattern begins, and is the longest word that begins there. The next match
 /// begins at its end or later. The matches are exact for all regular languages, including patterns
 /// with intersection and complement.

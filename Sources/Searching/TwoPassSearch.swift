@@ -23,9 +23,8 @@ package struct TwoPassSearch<Reading: WordReading> {
     /// The error of the budget that stopped the search.
     private(set) var failure: AutomataError?
 
-    /// - Parameters:
-    ///   - kept: The sets of an earlier part of the text, which are often needed again.
-    ///   - budget: The limits of the time, checked at each block.
+    /// Creates a search. `kept` contains the sets of an earlier part of the text, which are often
+    /// needed again. `budget` limits the time, and is checked at each block.
     package init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?, budget: Budget? = nil) {
         (self.reading, self.budget) = (reading, budget)
         steps = MatchableRows(graph)

@@ -10,7 +10,7 @@ package protocol WordReading {
     var text: UnsafeBufferPointer<UInt8> { get }
     /// Whether nothing follows the text.
     var isWhole: Bool { get }
-    /// Returns the side before a position.
+    /// Returns the kind of character before a position.
     func side(before position: Int) -> UInt8
     /// Returns the row in which a word begins at a position.
     mutating func start(at position: Int) -> Row

@@ -20,7 +20,7 @@ package enum UnicodeTables {
     }
 
     /// Returns the scalars of a general category or a group of categories, by its short or long
-    /// name such as `Lu`, `L` or `Letter`; case, hyphens, underscores and spaces are ignored. The
+    /// name such as `Lu`, `L` or `Letter`. Case, hyphens, underscores and spaces are ignored. The
     /// ranges ascend, and adjacent ranges are joined.
     package static func generalCategory(_ name: String) -> [Range]? {
         let name = folded(name)

@@ -1,9 +1,9 @@
 extension FiniteAutomaton {
     /// Returns an NFA of the same language. A DFA or an NFA keeps its states.
     ///
-    /// For an ε-NFA, each state of the result has the transitions of all states in its epsilon
-    /// closure, and is final if its closure has a final state. Inaccessible states are dropped, as
-    /// are noninitial states that only epsilon moves enter. The other states keep their order and
+    /// For an ε-NFA, each state of the result has the transitions of its epsilon closure, and is
+    /// final if the closure contains a final state. Inaccessible states are dropped, as are
+    /// noninitial states that only epsilon moves enter. The other states keep their order and
     /// names.
     ///
     /// - Complexity: O(*m* + *t*) for *t* transitions that leave the closures of kept states; O(*n*

@@ -15,9 +15,8 @@ package struct StronglyConnectedComponents {
     /// Whether each component has a cycle: an edge between two of its nodes.
     package private(set) var isCyclic: [Bool]
 
-    /// - Parameters:
-    ///   - rows: the edges of the graph, in one or more kinds of rows.
-    ///   - nodes: the nodes to include, or `nil` for all.
+    /// Finds the components of the graph whose edges the rows contain, with only the given nodes,
+    /// or with all nodes if `nodes` is `nil`.
     package init(_ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int) {
         var steps = StepCount(NoWatch())
         self.init(rows, nodes: nodes, nodeCount: nodeCount, steps: &steps)

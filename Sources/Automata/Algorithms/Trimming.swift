@@ -63,7 +63,7 @@ package struct Renumbering {
         self.init(keeping: Array(kept), of: stateCount)
     }
 
-    /// - Parameter kept: the kept states, ascending.
+    /// Numbers the kept states, which must ascend.
     package init(keeping kept: [StateID], of stateCount: Int) {
         oldStates = kept
         var newStates = [StateID](repeating: .absent, count: stateCount)

@@ -15,9 +15,9 @@ extension FiniteAutomaton {
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var isDeterministic: Bool { nondeterminism == nil }
 
-    /// The reason why the automaton is nondeterministic, or `nil` if ``isDeterministic`` holds: two
-    /// initial states, or else the first state and symbol with two targets, or else the first
-    /// epsilon move.
+    /// The reason why the automaton is nondeterministic, or `nil` if it is deterministic. The
+    /// reason is two initial states, or else the first state and symbol with two targets, or else
+    /// the first epsilon move.
     ///
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var nondeterminism: Nondeterminism? {

@@ -25,7 +25,7 @@ extension DFA {
     public func isIsomorphic(to other: DFA) -> Bool { isomorphismObstacle(to: other) == nil }
 
     /// Returns an array with the corresponding state of the other automaton for each state, or
-    /// `nil` if ``isIsomorphic(to:)`` doesn't hold. The element of an inaccessible state is `nil`.
+    /// `nil` if the DFAs aren't isomorphic. The element of an inaccessible state is `nil`.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isomorphism(to other: DFA) -> [StateID?]? {
@@ -33,8 +33,8 @@ extension DFA {
         return walk.obstacle() == nil ? walk.partners.map { $0 == .absent ? nil : $0 } : nil
     }
 
-    /// Returns the first difference that a breadth-first search finds, or `nil` if
-    /// ``isIsomorphic(to:)`` holds.
+    /// Returns the first difference that a breadth-first search finds, or `nil` if the DFAs are
+    /// isomorphic.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isomorphismObstacle(to other: DFA) -> IsomorphismObstacle? {

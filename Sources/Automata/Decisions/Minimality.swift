@@ -23,9 +23,9 @@ extension DFA {
         return (minimal.isTotal ? minimal.stateCount : minimal.stateCount + 1) == stateCount
     }
 
-    /// Returns why the automaton isn't minimal, or `nil` if ``isMinimal`` holds. The reason is the
-    /// first inaccessible state, or else the first dead state of a partial automaton, or
-    /// else the first pair of equivalent states, in lexicographic order.
+    /// Returns why the automaton isn't minimal, or `nil` if it is minimal. The reason is the first
+    /// inaccessible state, or else the first dead state of a partial automaton, or else the first
+    /// pair of equivalent states, in lexicographic order.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -1,8 +1,8 @@
 /// A compact table of a ``DFA`` for fast matching.
 ///
-/// A matcher reads text in memory without conversion: byte by byte if the symbols are classes of
-/// bytes or have names of one byte each, otherwise as UTF-8. A symbol whose name is longer than one
-/// scalar can't occur in text; pass words with such symbols as symbol ids.
+/// A matcher reads text in memory without conversion. It reads byte by byte if the symbols are
+/// classes of bytes or have names of one byte each, otherwise UTF-8. A symbol whose name is longer
+/// than one scalar can't occur in text; pass words with such symbols as symbol ids.
 ///
 /// ```swift
 /// let matcher = Matcher(dfa)
@@ -14,16 +14,16 @@
 /// ```
 ///
 /// Symbols that no state distinguishes share a column. States that can't reach a final state share
-/// a row, and so do states from which every word is accepted. Each other state of the DFA has its
-/// own row, so minimizing first makes the table smaller. A symbol, byte or scalar outside the
-/// alphabet rejects the input, and so does invalid UTF-8 if scalars are read.
+/// a row, as do states from which every word is accepted. Each other state of the DFA has its own
+/// row, so minimizing first makes the table smaller. A symbol, byte or scalar outside the alphabet
+/// rejects the input, and so does invalid UTF-8 if scalars are read.
 ///
-/// Long inputs are read in eight parallel chunks if the alphabet is read byte by byte and the runs
-/// of the automaton converge: a few bytes determine the state of a run, wherever it started. Most
-/// automata that check or search text converge; counters don't. The tables for chunks are made when
-/// they are worth their cost, after at least 128 KiB in pieces of at least 2 KiB. If there are at
-/// most 16 rows, other inputs are read by vector instructions that advance all rows together.
-/// Results never depend on these methods.
+/// Long inputs are read in eight parallel chunks if text is read byte by byte and the runs of the
+/// automaton converge. This means that a few bytes determine the state of a run, wherever it
+/// started. Most automata that check or search text converge; counters don't. The tables for chunks
+/// are made when they are worth their cost, after at least 128 KiB in pieces of at least 2 KiB. If
+/// there are at most 16 rows, other inputs are read by vector instructions that advance all rows
+/// together. Results never depend on these methods.
 ///
 /// Copies of a matcher share its tables. Any number of threads may use one matcher.
 public struct Matcher: Sendable {

@@ -108,8 +108,8 @@ extension Alphabet {
     /// and to nothing otherwise. A class is written as one of its members. A symbol that isn't in
     /// the alphabet is `?`; bytes that aren't valid UTF-8 become U+FFFD.
     ///
-    /// Words with a name that contains or overlaps the separator can't be read back, nor can the
-    /// word of a single empty name, which looks like the empty word.
+    /// Words with a name that contains or overlaps the separator can't be read back. The word of a
+    /// single empty name can't be read back either, because it looks like the empty word.
     ///
     /// - Complexity: O(length of the result and of all names).
     public func text(_ word: some Sequence<Symbol>, separator: String? = nil) -> String {

@@ -17,7 +17,7 @@ public enum AutomataError: Error, Sendable, Hashable {
     /// A symbol was listed twice, or is in two classes.
     case duplicateSymbol(String)
     /// A class of symbols is empty, has members that aren't bytes or Unicode scalars, or mixes
-    /// members that the operation must tell apart, such as word characters with other characters.
+    /// members that the operation must distinguish, such as word characters and other characters.
     case invalidSymbolClass(String)
     /// The automaton isn't deterministic: a state has two targets on one symbol.
     case nondeterministic(state: String, symbol: String, targets: [String])
@@ -33,7 +33,7 @@ public enum AutomataError: Error, Sendable, Hashable {
     case cancelled(statesBuilt: Int)
     /// The automaton would have more states, symbols or transitions than 32-bit ids can number.
     case tooLarge(String)
-    /// The words are longer than the algorithm supports, whatever the budget.
+    /// The words are longer than the algorithm supports, with any budget.
     case wordTooLong(Int, limit: Int)
     /// The algorithm needs an acyclic automaton, but there is a cycle through this state.
     case cyclic(state: String)

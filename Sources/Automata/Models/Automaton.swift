@@ -29,8 +29,8 @@ public enum Automaton: Sendable, Hashable {
         }
     }
 
-    /// Creates an automaton of the most specific model that fits the given automaton unchanged: a
-    /// DFA if it is deterministic, otherwise an NFA if it has no epsilon moves, otherwise an ε-NFA.
+    /// Creates the same automaton in the most specific model that can represent it: a DFA if it is
+    /// deterministic, or else an NFA if it has no epsilon moves, or else an ε-NFA.
     ///
     /// - Complexity: O(*n* + *m*).
     public init(mostSpecific automaton: some FiniteAutomaton) {

@@ -15,8 +15,8 @@
 /// even.accepts("0110")  // true
 /// ```
 ///
-/// Invariants: all ids are in range; the table is dense exactly if at least half of its cells are
-/// full (a sparse table wouldn't be smaller then), so structurally equal automata compare equal.
+/// Invariants: all ids are in range; the table is dense if and only if at least half of its cells
+/// are full, so that a sparse table isn't smaller. So structurally equal automata compare equal.
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell per state and symbol, or sparse rows if most cells would
     /// be empty.

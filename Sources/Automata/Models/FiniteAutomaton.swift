@@ -9,9 +9,9 @@
 /// try nfa.intersection(dfa)
 /// ```
 ///
-/// A result has the type of the receiver (`Self`) if the construction keeps its model, and the type
-/// ``Nondeterministic`` if the construction needs several targets or epsilon moves. A result of a
-/// different model is converted as by ``init(converting:to:budget:)``.
+/// A result has the type of the receiver (`Self`) if the construction keeps the model. It has the
+/// type ``Nondeterministic`` if the construction needs several targets or epsilon moves.
+/// ``init(converting:to:budget:)`` converts a result of a different model.
 ///
 /// Only the library's four types are meant to conform.
 public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {

@@ -26,7 +26,7 @@ extension Alphabet {
         }
     }
 
-    /// Parses a text as letters, split as by ``word(_:separator:)``.
+    /// Parses a text as letters; see ``word(_:separator:)``.
     ///
     /// - Complexity: O(length of the text and of the separator) time, plus a look-up per symbol.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is neither a

@@ -3,18 +3,18 @@ extension NFA {
     /// states.
     ///
     /// Two states are forward bisimilar if both or neither of them are final, and each transition
-    /// of one is matched by a transition of the other: on the same symbol, to a state of the same
+    /// of one state matches a transition of the other: on the same symbol, to a state of the same
     /// block. Backward bisimilarity is the same for the reversed automaton, with initial states and
     /// incoming transitions. States of one forward block accept the same words, and states of one
     /// backward block are reached by the same words.
     ///
     /// Partitions of transitions and of states refine each other. When a set of transitions on one
-    /// symbol is split in two, the split divides their sources into three groups: states with
-    /// transitions in the first part only, in both parts, and in the second part only. To find the
-    /// groups, the transitions of each source in each set are counted. A new block splits the sets
-    /// of its incoming transitions, and only the smaller half of a split is processed. Before that,
-    /// rounds over all transitions refine the blocks as long as a round multiplies their number by
-    /// 1.5, as in random automata: such rounds are faster, because they read memory in order.
+    /// symbol is split in two, their sources form three groups: states with transitions only in the
+    /// first part, in both parts, or only in the second part. To find the groups, the transitions
+    /// of each source in each set are counted. A new block splits the sets of its incoming
+    /// transitions, and only the smaller half of a split is processed. Before that, rounds over all
+    /// transitions refine the blocks as long as a round multiplies their number by 1.5, as in
+    /// random automata. Such rounds are faster, because they read memory in order.
     ///
     /// - Result: every state is in a block, whether it is useful or not.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes per

@@ -1,9 +1,9 @@
 extension NFA {
     /// Returns a deterministic automaton of the same language. It uses the subset construction. If
-    /// that builds many subsets and states simulate each other, another construction replaces it,
-    /// whose subsets keep only states that no other member simulates.
+    /// that builds many subsets and states simulate each other, another construction replaces it.
+    /// Its subsets keep only states that no other member simulates.
     ///
-    /// The result is trim and numbered breadth-first, but its states may differ from those of
+    /// The result is trim and numbered breadth-first, but its states may differ from the states of
     /// ``determinized(total:namingSubsets:budget:)``.
     ///
     /// - Complexity: that of the subset construction; plus that of

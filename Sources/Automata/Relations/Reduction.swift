@@ -20,8 +20,8 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FiniteAutomaton {
-    /// Returns a smaller automaton of the same language. It needn't be the smallest one, which is
-    /// PSPACE-hard to find.
+    /// Returns a smaller automaton of the same language. The result need not be the smallest one,
+    /// which is PSPACE-hard to find.
     ///
     /// States that are equivalent in some relation are merged. Each of four relations on its own
     /// keeps the language: forward and backward bisimilarity, and mutual simulation, forward and

@@ -1,9 +1,9 @@
 extension NFA {
     /// Returns the greatest simulation of the automaton with itself.
     ///
-    /// Forward, *q* simulates *p* if *q* is final whenever *p* is, and each transition of *p* is
-    /// matched by one of *q*: on the same symbol, to a state that simulates its target. Backward
-    /// simulation is the same for the reversed automaton, with initial states and incoming
+    /// Forward, *q* simulates *p* if *q* is final whenever *p* is, and each transition of *p*
+    /// matches a transition of *q*: on the same symbol, to a state that simulates its target.
+    /// Backward simulation is the same for the reversed automaton, with initial states and incoming
     /// transitions. If *q* simulates *p* forward, all words accepted from *p* are accepted from
     /// *q*. If *q* simulates *p* backward, all words that lead to *p* lead to *q*.
     ///

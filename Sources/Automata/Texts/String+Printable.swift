@@ -1,5 +1,5 @@
 extension String {
-    /// The text with control characters written as `\n`, `\u{1B}`, `\u{202E}` and so on, so that a
+    /// The text with control characters written as `\n`, `\u{1B}`, `\u{202E}` and so on. Thus a
     /// name from a file can't break a line, reverse the writing direction, or control a terminal.
     @_spi(Tool) public var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }

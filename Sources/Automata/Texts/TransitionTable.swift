@@ -6,9 +6,9 @@ extension FiniteAutomaton {
         return table.text(watch: NoWatch())
     }
 
-    /// Returns the transition table in textbook form: one row per state, `→` before initial states
-    /// and `←` before final ones, one column per symbol, and for an ε-NFA a last column for ε. A
-    /// cell contains the target for a DFA, otherwise the set of targets.
+    /// Returns the transition table in textbook form. Each state has a row, with `→` before initial
+    /// states and `←` before final ones. Each symbol has a column, and for an ε-NFA, ε has the last
+    /// column. A cell contains the target for a DFA, otherwise the set of targets.
     ///
     /// - Parameter budget: the bound on the length of the text, which is checked before the text is
     ///   made.

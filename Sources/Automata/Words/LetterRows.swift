@@ -12,7 +12,7 @@ package struct LetterRows: Sendable {
     package let uppers: [Letter]
     package let targets: [StateID]
 
-    /// - Complexity: O(*n* + *r* log *r*) for *r* ranges of letters of all transitions.
+    /// Finds the ranges in O(*n* + *r* log *r*) for *r* ranges of letters of all transitions.
     package init(_ dfa: DFA, budget: Budget) throws(AutomataError) {
         let dfa = dfa.trimmed()
         let rows = dfa.sparseRows

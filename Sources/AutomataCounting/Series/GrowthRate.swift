@@ -1,7 +1,7 @@
 public import Automata
 
-/// The growth rate of the number of words in the long run: the limit superior of the *n*-th root of
-/// the number of words of length *n*, which is the spectral radius of the automaton's matrix.
+/// The asymptotic growth rate of the number of words: the limit superior of the *n*-th root of the
+/// number of words of length *n*. It is the spectral radius of the automaton's matrix.
 ///
 /// The rate is 0 for a finite language, 1 for polynomial growth and greater than 1 for exponential
 /// growth. Its logarithm is the entropy of the language.

@@ -34,8 +34,8 @@ extension LinearRecurrence: CustomStringConvertible {
     }
 }
 
-/// The generating function of the numbers of words, the sum of *a*(*n*) *x*ⁿ over all lengths *n*:
-/// a quotient of polynomials with integer coefficients that have no factor in common.
+/// The generating function of the numbers of words: the sum of *a*(*n*) *x*ⁿ over all lengths *n*.
+/// It is a quotient of polynomials with integer coefficients and no common factor.
 public struct GeneratingFunction: Sendable, Hashable {
     /// The coefficients of 1, *x*, *x*², … in the numerator; empty if no word is accepted.
     public let numerator: [BigInteger]

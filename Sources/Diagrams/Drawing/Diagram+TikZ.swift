@@ -4,11 +4,10 @@ internal import PortableMath
 extension Diagram {
     /// Returns the diagram as a picture for LaTeX, in commands of TikZ's library `automata`.
     ///
-    /// The commands can be read and edited: states are nodes with names and positions in
-    /// centimeters, and arrows are paths between the nodes, with bends, loops and labels. A
-    /// document that includes the picture needs `\usepackage{tikz}` and
-    /// `\usetikzlibrary{automata}`. Highlighted elements have thicker lines, and their circles are
-    /// filled.
+    /// The commands can be read and edited. States are nodes with names and positions in
+    /// centimeters; arrows are paths between the nodes, with bends, loops and labels. A document
+    /// that includes the picture needs `\usepackage{tikz}` and `\usetikzlibrary{automata}`.
+    /// Highlighted elements have thicker lines, and their circles are filled.
     ///
     /// pdfLaTeX sets ASCII, Greek letters, raised and lowered digits, and the usual signs. Control
     /// characters of ASCII are shown by their abbreviations. Other control characters, invisible

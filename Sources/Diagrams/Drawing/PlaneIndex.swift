@@ -10,10 +10,8 @@ package struct PlaneIndex {
         var column, row: Int
     }
 
-    /// - Parameters:
-    ///   - size: The side length of the squares; squares are larger if a row would have more than a
-    ///     thousand.
-    ///   - box: A box around most elements.
+    /// Creates an index with squares of the given side length. Squares are larger if a row of more
+    /// than a thousand would fit in `box`, which surrounds most elements.
     package init(size: Double, for box: Box) { self.size = max(size, box.width / 1000, box.height / 1000, 1) }
 
     /// Adds an element that covers a box.

@@ -5,8 +5,8 @@
 /// must need less than a third of the area of the layered one, because layers show the path from
 /// the initial to the final states.
 package struct LayoutScore: Comparable {
-    /// The number of times that an arrow or a label covers a state other than its own, or a label
-    /// covers another label or an arrow.
+    /// The number of coverings: an arrow or a label over a state other than its own, or a label
+    /// over another label or an arrow.
     package var coverings = 0
     /// The number of labels to which another arrow is about as near as their own, or nearer.
     package var strayLabels = 0

@@ -29,11 +29,9 @@ package struct Untangling {
         var label: Double
     }
 
-    /// - Parameters:
-    ///   - arrangement: The arrangement. Its kept states don't move.
-    ///   - arrowSegments: Segments that edges should not cross, and that nodes keep away from.
-    ///   - labelDisks: Disks that nodes and edges keep away from.
-    ///   - work: The maximum number of comparisons.
+    /// Creates a search of at most `work` comparisons that moves all nodes of an arrangement except
+    /// kept states. Edges should not cross `arrowSegments`. Nodes keep away from these segments,
+    /// and nodes and edges from `labelDisks`.
     package init(
         _ arrangement: Arrangement, arrowSegments: [(start: Diagram.Point, end: Diagram.Point)] = [],
         labelDisks: [(center: Diagram.Point, radius: Double)] = [], work: Int
@@ -70,8 +68,8 @@ package struct Untangling {
         self.incident = incident
     }
 
-    /// Moves and exchanges nodes until nothing improves, or the rounds or the comparisons are used
-    /// up.
+    /// Moves and exchanges nodes until no move improves the layout, or the limit of rounds or
+    /// comparisons is reached.
     package mutating func run(rounds: Int = 6) {
         let movable = centers.indices.filter { !isFixed[$0] }
         for round in 0..<rounds {

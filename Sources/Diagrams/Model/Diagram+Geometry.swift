@@ -24,8 +24,8 @@ extension Diagram {
         )
     }
 
-    /// Returns the bend with which the arc of a transition passes through a point; 0 if the point
-    /// is on the chord or the chord has no length.
+    /// Returns the bend with which the arc of a transition passes through a point. Returns 0 if the
+    /// point is on the chord or the chord has no length.
     ///
     /// - Complexity: O(log *n*)
     public func bend(of transition: Transition, through position: Point) -> Double {

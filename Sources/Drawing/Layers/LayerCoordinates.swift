@@ -10,11 +10,9 @@ package struct LayerCoordinates {
     /// Segments that cross a segment between two dummies; the latter stays straight.
     private var conflicts: Set<LayoutGraph.Edge> = []
 
-    /// - Parameters:
-    ///   - graph: The layers.
-    ///   - gap: The least gap between neighbors.
-    ///   - mayContinue: Returns whether to continue, called before each layer. If it returned
-    ///     `false`, the coordinates must not be used.
+    /// Computes coordinates with at least the distance `gap` between neighbors. `mayContinue`
+    /// returns whether to continue, and is called before each layer. If it returned `false`, the
+    /// coordinates must not be used.
     package init(_ graph: Graph, gap: Double, mayContinue: () -> Bool = { true }) {
         self.graph = graph
         self.gap = gap

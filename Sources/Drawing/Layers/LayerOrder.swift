@@ -90,10 +90,10 @@ package struct LayerOrder {
     /// The place of each vertex in its layer.
     private var positions: [Double]
 
+    /// Orders the vertices of `count` layers.
+    ///
     /// - Parameters:
     ///   - layers: The layer of each vertex.
-    ///   - count: The number of layers.
-    ///   - segments: The segments.
     ///   - start: The order to start with.
     ///   - rounds: The maximum number of rounds.
     ///   - patience: The number of consecutive rounds without a better order after which the search

@@ -17,9 +17,8 @@ package enum Label {
         }
     }
 
-    /// Returns a text that is at most as wide as a bound, in units of the font's size: the text
-    /// itself, or its beginning and end with `…` between them. At least the first character is
-    /// kept.
+    /// Returns a text of at most the given width, in units of the font's size: the text itself, or
+    /// its beginning and end with `…` between them. The first character always remains.
     ///
     /// - Complexity: O(length)
     package static func shortened(_ text: String, toWidth bound: Double) -> String {

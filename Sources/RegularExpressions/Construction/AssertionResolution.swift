@@ -15,8 +15,8 @@ package struct AssertionResolution {
         case nothing, newline, word, other
     }
 
-    /// An automaton without assertions. Its start depends on the side before a word, and its end on
-    /// the side after it.
+    /// An automaton without assertions. Its initial states depend on the character before the word,
+    /// its final states on the character after the word.
     package struct Resolved {
         package var rows: Transitions
         /// The initial states by the character before the word.
@@ -30,8 +30,9 @@ package struct AssertionResolution {
     /// The side of each symbol.
     private let sides: [Side]
 
-    /// - Throws: `AutomataError.invalidSymbolClass(_:)` for a class that mixes characters that the
-    ///   expression distinguishes: word characters or newlines with other characters.
+    /// Prepares an expression. Throws `AutomataError.invalidSymbolClass(_:)` if a class mixes
+    /// characters that the expression distinguishes: word characters or newlines with other
+    /// characters.
     package init(_ expression: RegularExpression) throws(AutomataError) {
         alphabet = expression.alphabet
         var distinctions = SideDistinctions()
@@ -65,7 +66,7 @@ package struct AssertionResolution {
         }
     }
 
-    /// Returns the side of a character, after merging sides that the expression doesn't
+    /// Returns the kind of a character, after merging kinds that the expression doesn't
     /// distinguish.
     package func side(of value: UInt32) -> Side { distinctions.side(of: value) }
 
@@ -107,7 +108,7 @@ package struct AssertionResolution {
 
     /// Returns the automaton without assertions for words within a text.
     ///
-    /// - Parameter lefts: The possible sides before a word.
+    /// - Parameter lefts: The possible kinds of character before a word.
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
     package func resolve(

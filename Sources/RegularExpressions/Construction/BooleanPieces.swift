@@ -9,7 +9,7 @@ package struct BooleanPieces {
     private var containsPiece: [Bool] = []
     let measures: ExpressionMeasures
 
-    /// - Complexity: that of building and combining the operands' automata.
+    /// Builds the DFAs in the time of building and combining the operands' automata.
     package init(_ expression: RegularExpression, root: NodeID, budget: Budget) throws(AutomataError) {
         let storage = expression.storage
         measures = ExpressionMeasures(storage)

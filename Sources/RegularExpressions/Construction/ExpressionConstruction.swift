@@ -36,7 +36,7 @@ extension RegularExpression {
     /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and
     ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for
     ///   Glushkov's, but O(*s*) for most expressions; exponentially many states at worst for
-    ///   Brzozowski's, whatever the size of the smallest DFA.
+    ///   Brzozowski's, even if the smallest DFA is small.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func automaton(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default

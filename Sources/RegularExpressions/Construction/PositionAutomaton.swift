@@ -40,9 +40,9 @@ package struct PositionAutomaton {
     @inline(__always)
     func row(of state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state + 1]) }
 
-    /// - Parameter mergingLeaves: whether the leaves of a union are merged, so that `a|b` is one
-    ///   position.
-    /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs of consecutive positions.
+    /// Builds the automaton in O(*s* + *e*) for *s* positions and *e* pairs of consecutive
+    /// positions. If `mergingLeaves` is set, the leaves of a union are merged, so that `a|b` is one
+    /// position.
     package init(
         _ expression: RegularExpression, root: NodeID, mergingLeaves: Bool, budget: Budget
     ) throws(AutomataError) {

@@ -6,12 +6,12 @@ extension FiniteAutomaton {
     ///
     /// The expression is shortened by the laws of ``RegularExpression/simplified(budget:)``, at
     /// each step and at the end. If both `extraction` and `order` are automatic and there are up to
-    /// 32 states, other automata of the language are tried too: the minimal DFA; the reversal of
-    /// the minimal DFA of the reversed language; variants of these two, made by adding and then
-    /// removing transitions without changing the language; and the NFA that `reduced(budget:)`
-    /// returns. Unneeded parts of the expression are then dropped. Minimize or reduce larger
-    /// automata first: a smaller automaton usually has a shorter expression. Useless states are
-    /// ignored.
+    /// 32 states, other automata of the language are tried too. These are the minimal DFA, the
+    /// reversal of the minimal DFA of the reversed language, and the NFA that `reduced(budget:)`
+    /// returns. Variants of the first two are tried as well, with transitions added and removed
+    /// without changing the language. Unneeded parts of the expression are then dropped. Minimize
+    /// or reduce larger automata first: a smaller automaton usually has a shorter expression.
+    /// Useless states are ignored.
     ///
     /// - Parameters:
     ///   - extraction: state elimination or equations.

@@ -48,8 +48,7 @@ package struct TransitionPruning {
     private static var maximumCells: Int { 1 << 16 }
     private static var maximumSteps: Int { 1 << 18 }
 
-    /// - Parameter dfa: a trim DFA.
-    /// - Returns: `nil` for a DFA that is too large, or has no states.
+    /// Prepares a trim DFA, or fails if the DFA is too large or has no states.
     package init?(_ dfa: DFA) {
         guard let initial = dfa.initialState, dfa.stateCount <= Self.maximumStates else { return nil }
         let (cells, isTooLarge) = dfa.stateCount.multipliedReportingOverflow(by: dfa.alphabet.count)

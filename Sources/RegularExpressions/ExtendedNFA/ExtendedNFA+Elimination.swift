@@ -12,17 +12,16 @@ public struct EliminationStep: Sendable, Hashable {
 
 extension ExtendedNFA {
     /// Returns the automaton with one state eliminated. A path *p* → *q* → *r* through the
-    /// eliminated state *q* becomes a transition from *p* to *r*; its label is the concatenation of
-    /// the first label, the star of the loop's label if there is a loop at *q*, and the last label.
+    /// eliminated state *q* becomes a transition from *p* to *r*. Its label is the concatenation of
+    /// the first label, the star of the label of a loop at *q*, if any, and the last label.
     ///
     /// The numbers of later states decrease by one. States keep their names, or get the names of
     /// ``name(of:)`` if they have no names. If the state is initial or final, a new initial and a
-    /// new final state are added first, as by ``withOwnEnds()``.
+    /// new final state are added first; see ``withOwnEnds()``.
     ///
     /// - Parameters:
     ///   - state: the state to eliminate.
-    ///   - simplifying: whether labels are shortened as by
-    ///     ``RegularExpression/simplified(budget:)``.
+    ///   - simplifying: whether labels are shortened by ``RegularExpression/simplified(budget:)``.
     ///   - budget: the limits of the work.
     /// - Returns: an automaton of the same language.
     /// - Complexity: O(*i* *o*) labels for *i* incoming and *o* outgoing transitions.

@@ -8,7 +8,7 @@ extension FiniteAutomaton {
     ///
     /// Subsets are reduced if that is cheap. A subset that contains a state known to accept every
     /// word is reduced to this state. If a subset contains a state of a small final loop, such as
-    /// the loop after a found pattern, the states that this state simulates are removed.
+    /// the loop after a found pattern, the states that it simulates are removed.
     ///
     /// If `namingSubsets` is set, subsets aren't reduced, and the subsets of an ε-NFA are closed
     /// under epsilon moves, as in textbooks. Otherwise, two states of the result may stand for

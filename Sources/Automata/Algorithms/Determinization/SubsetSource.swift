@@ -16,12 +16,10 @@ package struct SubsetSource: ~Copyable {
     private let rows: TrimRows
     let symbolsByClass: SymbolsByClass
 
-    /// - Parameters:
-    ///   - includingUnusedSymbols: whether symbols without transitions form a class too, as a total
-    ///     result requires.
-    ///   - absorbing: whether a subset may drop a member if another member accepts every word that
-    ///     the dropped one accepts.
-    ///   - budget: the budget of the search for such members.
+    /// Prepares an automaton. If `includingUnusedSymbols` is set, symbols without transitions form
+    /// a class too, as a total result requires. If `absorbing` is set, a subset may drop a member
+    /// if another member accepts every word that the dropped one accepts; `budget` bounds the
+    /// search for such members.
     package init(
         _ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false,
         budget: Budget = .default

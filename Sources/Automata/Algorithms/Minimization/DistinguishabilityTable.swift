@@ -1,5 +1,5 @@
-/// The table of the table-filling algorithm: the distinguishable pairs of states of a DFA, with the
-/// round that marks each of them and the symbol that distinguishes its states.
+/// The table of the table-filling algorithm: the distinguishable pairs of a DFA's states. Each pair
+/// has the round that marks it and the symbol that distinguishes its states.
 ///
 /// Round 0 marks the pairs with exactly one final state. Each later round marks the pairs from
 /// which some symbol leads to a pair of the previous round. Pairs without a mark are equivalent.

@@ -7,8 +7,8 @@ public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
     case hopcroft
     /// Distinguishes states by longer and longer words, in up to *n* rounds of O(*m*) each.
     case moore
-    /// Applies Hopcroft's idea to the transitions of partial automata: O(*m* log *n*), whatever the
-    /// alphabet's size.
+    /// Applies Hopcroft's idea to the transitions of partial automata: O(*m* log *n*) for any size
+    /// of the alphabet.
     case valmari
     /// Reverses and determinizes twice.
     ///
@@ -22,12 +22,12 @@ public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
 extension FiniteAutomaton {
     /// Returns the smallest DFA of the same language.
     ///
-    /// The result is unique: automata of the same language and alphabet have *equal* (`==`)
-    /// results, whatever the algorithm. It is trim, and has no states for the empty language. If
-    /// `total` is set, it is total, with one state for the empty language. States are numbered
-    /// breadth-first from the initial one in alphabet order, and have no names. In an alphabet of
-    /// bytes or scalars, classes that no state distinguishes are merged, and classes are numbered
-    /// by their least members.
+    /// The result is unique: automata of the same language and alphabet have *equal* (`==`) results
+    /// with each algorithm. It is trim, and has no states for the empty language. If `total` is
+    /// set, it is total, with one state for the empty language. States are numbered breadth-first
+    /// from the initial one in alphabet order, and have no names. In an alphabet of bytes or
+    /// scalars, classes that no state distinguishes are merged, and classes are numbered by their
+    /// least members.
     ///
     /// Works for any automaton: partial or total, with inaccessible states, without initial or
     /// final states. An automaton that isn't a DFA is determinized first, but

@@ -21,8 +21,8 @@ package struct MinimizationInput {
 
     var isComplete: Bool { offsets.isEmpty }
 
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the tables alone need more
-    ///   bytes than allowed.
+    /// Prepares a DFA. Throws ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the tables
+    /// alone need more bytes than allowed.
     package init(_ dfa: DFA, keepingDense: Bool, budget: Budget) throws(AutomataError) {
         // Only the existing form has a size that is known to fit.
         let cells =

@@ -48,7 +48,7 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
         return Int(bounds.end &- bounds.start)
     }
 
-    /// Returns the members of a set; later splits move them only within these bounds.
+    /// Returns the members of a set as a part of `elements`; splits move members only within it.
     @inline(__always)
     package func members(of set: Int) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: elements.base + Int(bounds[set].start), count: size(of: set))

@@ -76,10 +76,10 @@ extension FiniteAutomaton {
     /// Returns the growth of the number of accepting runs with the length of the word.
     ///
     /// The trim automaton is exponentially ambiguous if a state has two different cycles on one
-    /// word. Otherwise it is polynomially ambiguous if for two states *p* and *q* the same word
-    /// leads from *p* to *p*, from *p* to *q* and from *q* to *q*. The degree is the largest number
-    /// of such pairs on one path. The growth is computed from the strongly connected components of
-    /// products of two and three copies of the automaton.
+    /// word. Otherwise it is polynomially ambiguous if for two states *p* and *q* one word leads
+    /// from *p* to *p*, *p* to *q* and *q* to *q*. The degree is the largest number of such pairs
+    /// on one path. The growth is computed from the strongly connected components of products of
+    /// two and three copies of the automaton.
     ///
     /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space if the growth isn't polynomial, O(*m*³)
     ///   at worst. Products are restricted to strongly connected components, so most automata take

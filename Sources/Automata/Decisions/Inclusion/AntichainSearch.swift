@@ -1,10 +1,10 @@
 /// A search for a word that the left side accepts and the right side rejects. It explores pairs of
 /// a left state and the set of right states that the same word leads to.
 ///
-/// With `prunes`, a pair (*p*, *S*) is left out if a known pair (*q*, *R*) subsumes it: if *q*
-/// accepts all words that *p* accepts and *R* ⊆ *S*, each counterexample from (*p*, *S*) is also
-/// one from (*q*, *R*). The other pairs form an antichain. Without `prunes`, each pair of the
-/// product with the determinized right side is visited once.
+/// With `prunes`, a pair (*p*, *S*) is left out if a known pair (*q*, *R*) subsumes it: *q* accepts
+/// all words that *p* accepts, and *R* ⊆ *S*. Then each counterexample from (*p*, *S*) is also a
+/// counterexample from (*q*, *R*). The other pairs form an antichain. Without `prunes`, each pair
+/// of the product with the determinized right side is visited once.
 ///
 /// The pairs that a word leads to form a group and share their set. A breadth-first search visits
 /// groups in shortlex order of their words, and a pair is subsumed only by pairs with earlier

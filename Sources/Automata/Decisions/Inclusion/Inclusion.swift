@@ -17,8 +17,8 @@ extension FiniteAutomaton {
     /// Returns the verdict on whether this automaton's language is included in the other's.
     ///
     /// If the answer is no, ``Verdict/counterexample(budget:)`` gives the lexicographically first
-    /// of the shortest words that only this automaton accepts, and
-    /// ``Verdict/anyCounterexample(budget:)`` the word that the search found.
+    /// of the shortest words that only this automaton accepts.
+    /// ``Verdict/anyCounterexample(budget:)`` gives the word that the search found.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the
@@ -57,8 +57,8 @@ extension FiniteAutomaton {
 
     /// Returns the verdict on whether both automata accept the same language. If the answer is no,
     /// ``Verdict/counterexample(budget:)`` gives the lexicographically first of the shortest words
-    /// that just one of them accepts, and ``Verdict/anyCounterexample(budget:)`` the word that the
-    /// search found.
+    /// that exactly one of them accepts. ``Verdict/anyCounterexample(budget:)`` gives the word that
+    /// the search found.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; another ``AutomataError`` if the

@@ -7,9 +7,9 @@
 /// byte limit of the default budget allows about 100,000 sets. Two deterministic automata need no
 /// sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Alternates between several methods, in slices of time, until one has the answer: antichains
-    /// with and without simulation, union-find on pairs of sets, and bisimilarity; most of these
-    /// search forward and backward. The shape of the automata decides how the time is divided.
+    /// Alternates between several methods until one has the answer: antichains with and without
+    /// simulation, union-find on pairs of sets, and bisimilarity. Most of these search forward and
+    /// backward. The shape of the automata determines the share of time of each method.
     case automatic
     /// Explores pairs of a left state and a set of right states, smallest sets first. A pair (*p*,
     /// *S*) is left out if it is subsumed by another pair (*p*, *R*) with *R* ⊆ *S*.

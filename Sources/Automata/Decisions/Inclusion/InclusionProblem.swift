@@ -8,11 +8,11 @@ package struct InclusionProblem: Sendable {
     /// The least symbol of each class.
     package let leastSymbols: [Symbol]
 
-    /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and a cell for each state and class if
-    ///   sides are dense.
+    /// Prepares two automata. Sides have a cell for each state and class if `isDense` is set; if it
+    /// is `nil`, their sizes decide.
     ///
-    /// - Parameter isDense: Whether sides have a cell for each state and class; `nil` to decide by
-    ///   their sizes.
+    /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and O((*n*₁ + *n*₂) *k*) if sides are
+    ///   dense.
     package init(
         _ left: NFA, _ right: NFA, keepsRightSymbols: Bool, isDense: Bool? = nil, budget: Budget
     ) throws(AutomataError) {

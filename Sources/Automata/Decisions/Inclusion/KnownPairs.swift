@@ -4,9 +4,9 @@ package struct KnownPairs: ~Copyable {
     package enum Rule {
         /// A pair is superfluous if the search has already visited it.
         case visited
-        /// A pair is superfluous if it is in the equivalence closure of the visited pairs, which is
-        /// kept by union-find on sets. For inclusion, this rule is the same as ``visited``, because
-        /// each set *X* ∪ *Y* is in only one pair.
+        /// A pair is superfluous if it is in the equivalence closure of the visited pairs, which
+        /// union-find on sets computes. For inclusion, this rule is the same as ``visited``,
+        /// because each set *X* ∪ *Y* is in only one pair.
         case unionFind
         /// A pair is superfluous if it is in the congruence closure of the visited pairs.
         case congruence

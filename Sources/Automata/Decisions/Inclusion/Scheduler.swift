@@ -19,7 +19,7 @@ package final class Scheduler {
     /// The work of all strategies.
     private(set) var work = 0
 
-    /// - Parameter strategies: The strategies, or `nil` for the automatic choice.
+    /// Creates a scheduler of strategies, which are chosen automatically if they are `nil`.
     package init(
         _ problem: InclusionProblem, _ question: PairSearch.Question, _ strategies: [InclusionStrategy]? = nil,
         budget: Budget

@@ -2,7 +2,7 @@
 ///
 /// For named symbols it is the union of the names, in the order of first appearance. For classes of
 /// bytes or of scalars it is the coarsest common refinement. Its symbols are ordered by the symbol
-/// of the first alphabet, then by the symbol of the second, and so on; symbols that the first
+/// of the first alphabet, then by the symbol of the second, and so on. Symbols that the first
 /// alphabet lacks come last. So symbols of the first alphabet keep their numbers unless the others
 /// split them.
 ///

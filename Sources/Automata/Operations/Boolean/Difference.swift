@@ -2,10 +2,10 @@ extension FiniteAutomaton {
     /// Returns an automaton for the words that this automaton accepts and the other doesn't.
     ///
     /// Two DFAs yield the product of their accessible pairs of states. Otherwise the other
-    /// automaton's epsilon moves are removed, and subsets of its states are built on demand, if
-    /// they occur together with a state of this automaton. The result has this automaton's model
-    /// and the joint alphabet. It is trim, and numbered breadth-first from the initial states in
-    /// alphabet order, epsilon moves last. It need not be minimal.
+    /// automaton's epsilon moves are removed. Subsets of its states are built only if they occur
+    /// together with a state of this automaton. The result has this automaton's model and the joint
+    /// alphabet. It is trim, and numbered breadth-first from the initial states in alphabet order,
+    /// epsilon moves last. It need not be minimal.
     ///
     /// - Parameters:
     ///   - other: the other automaton.

@@ -4,7 +4,7 @@ extension FiniteAutomaton {
     /// A transition on a symbol becomes a chain of transitions on the symbol's word, or an epsilon
     /// move for the empty word. States keep their numbers, and the chains' states follow.
     /// Transitions on one symbol to one state share a chain. Epsilon moves occur only if this
-    /// automaton has some or a symbol becomes the empty word; otherwise
+    /// automaton has epsilon moves or a symbol becomes the empty word. Otherwise
     /// ``Automaton/init(mostSpecific:)`` converts the result to an NFA or a DFA.
     ///
     /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a target state,

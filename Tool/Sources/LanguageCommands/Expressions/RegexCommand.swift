@@ -184,7 +184,7 @@ struct ExpressionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The symbols of textbook syntax, written like a word: 01, or open,close with --separator ','. "
-                + "(default: symbols that occur)",
+                + "(default: the symbols of the expression)",
             valueName: "symbols"))
     var alphabet: String?
 

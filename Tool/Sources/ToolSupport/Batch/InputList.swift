@@ -39,8 +39,8 @@ package struct InputList {
 
     let entries: [Entry]
 
-    /// - Parameter outputFolder: the folder for results. If it lies in a named folder, its files
-    ///   aren't inputs.
+    /// Finds the files that the arguments name, except files in `outputFolder`, which may contain
+    /// earlier results.
     package init(_ arguments: [String], contents: Contents = .automata, outputFolder: String? = nil) throws(ToolError) {
         var entries: [Entry] = []
         for argument in arguments {

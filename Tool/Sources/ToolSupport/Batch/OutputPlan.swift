@@ -14,9 +14,9 @@ package struct OutputPlan {
     private let replacesFiles: Bool
     private let makesFolders: Bool
 
-    /// - Throws: An error if the extension of an output belongs to no format, if two results would
-    ///   go to one file, if a file exists and `--force` isn't given, or if a result would replace
-    ///   another result's input.
+    /// Decides the destinations. Throws an error if an output's extension belongs to no format, if
+    /// two results would go to one file, if a file exists and `--force` isn't given, or if a result
+    /// would replace another result's input.
     package init(
         _ arguments: [String], contents: InputList.Contents = .automata, options: OutputOptions
     ) throws(ToolError) {

@@ -20,7 +20,7 @@ package enum OutputFile {
         writer(replacing: replacing).obstacle(at: path, needingFolder: needingFolder).map { ToolError($0) }
     }
 
-    /// - Parameter makingFolders: whether missing folders on the path are made.
+    /// Writes bytes to a file. If `makingFolders` is set, missing folders on the path are made.
     package static func write(
         _ bytes: [UInt8], to path: String, replacing: Bool, makingFolders: Bool
     ) throws(ToolError) {

@@ -14,8 +14,8 @@ package enum NameSuggestions {
             }.prefix(3))
     }
 
-    /// Returns whether a word is a near miss of a name: only the order of letters differs, or at
-    /// most two letters, and fewer than half the letters of the longer word.
+    /// Returns whether a word is a near miss of a name. Either only the order of letters differs,
+    /// or at most two letters, and fewer than half the letters of the longer word.
     package static func isNearMiss(_ word: String, of name: String) -> Bool {
         let (name, word) = (Array(name), Array(word))
         let distance = min(2, (max(name.count, word.count) - 1) / 2)
