@@ -7,7 +7,7 @@ package struct DisjointSets: ~Copyable {
     @usableFromInline
     var parents = ScratchBuffer<UInt32>(capacity: 64)
 
-    /// Creates a set for each number.
+    /// Creates an empty collection, to which ``join(_:_:)`` adds numbers.
     package init() {}
 
     package var byteCount: Int { parents.byteCount }

@@ -73,7 +73,7 @@ package final class PatternLists: @unchecked Sendable {
         return UInt32.max
     }
 
-    /// Returns the list that has a number; empty if there is none.
+    /// Returns the list with the given number, or an empty list if no list has the number.
     package func patterns(numbered number: UInt32) -> [Int] {
         let shifted = Int(number) + (1 << Self.minimumShift)
         let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.minimumShift

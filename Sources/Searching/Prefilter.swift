@@ -68,7 +68,7 @@ package struct CandidatePositions {
 
     /// Creates an empty list of marks; positions are marked on the first request.
     ///
-    /// - Requires: The marks have room for a block.
+    /// - Requires: `marks` has at least ``wordCount`` words.
     package init(
         _ filter: Prefilter, in text: UnsafeBufferPointer<UInt8>, marks: UnsafeMutablePointer<UInt64>, vectors: Int32
     ) {

@@ -46,7 +46,7 @@ package struct JSONCursor {
         }
     }
 
-    /// Moves past white space, and past a byte if that byte comes next. Returns whether it does.
+    /// Moves past white space, and past `byte` if it comes next. Returns whether it came next.
     @inlinable @inline(__always)
     package mutating func skip(_ byte: UInt8) -> Bool {
         skipBlanks()

@@ -4,7 +4,7 @@ package struct RowTargets {
     package let columnCount: Int
     /// The columns that some byte belongs to.
     let columnsOfBytes: [Int]
-    /// The target of row *r* in column *c* is at *r* · ``columnCount`` + *c*.
+    /// The targets; the one of row *r* in column *c* has the index *r* · ``columnCount`` + *c*.
     package let targets: [UInt32]
 
     /// Fails if the table is sparse.

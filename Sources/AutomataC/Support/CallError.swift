@@ -13,7 +13,7 @@ internal import WorkLimits
 
 /// The reason why a call from C failed.
 enum CallError: Error {
-    /// The header doesn't allow these arguments.
+    /// An argument breaks a rule of the C header.
     case invalidArgument(String)
     case outOfRange(String)
     /// No state has this name.
@@ -40,7 +40,7 @@ enum CallError: Error {
     case strokes(any TextualError)
     /// Saved bytes can't be loaded.
     case loading(CompiledObjectError)
-    /// The input needs this many bytes of memory, more than the machine has left.
+    /// The input needs the given number of bytes of memory, more than the machine has left.
     case memory(Int)
 }
 
@@ -96,7 +96,7 @@ extension CallError {
         case .strokes(let error): error.description
         case .loading(let error): error.description
         case .memory(let bytes):
-            "this needs \(bytes >> 20) MiB of memory, more than the machine has left; \(LimitError.memoryRemedy)"
+            "the call needs \(bytes >> 20) MiB of memory, more than the machine has left; \(LimitError.memoryRemedy)"
         case .core(let error): error.description + error.furtherRemedy
         case .expression(let error): error.description
         case .grammar(let error): error.description

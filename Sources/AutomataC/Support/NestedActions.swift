@@ -45,7 +45,7 @@ struct NestedActions {
 
     private mutating func begin(_ container: Container, of owner: NamedDefinition) throws(CallError) {
         guard open.count < Self.maximumDepth else {
-            let sentence = "more than \(Self.maximumDepth - 1) actions are nested; perform the inner ones by a name"
+            let sentence = "more than \(Self.maximumDepth - 1) actions are nested; move inner actions into a named one"
             throw .statechart(.tooLarge(ExpressionError("\(owner.title): \(sentence)")))
         }
         open.append(Open(container: container))

@@ -16,8 +16,8 @@ extension Label {
     /// - Parameters:
     ///   - symbols: The symbols.
     ///   - hasEpsilon: A Boolean value that indicates whether ε is one of the symbols.
-    ///   - alphabet: All symbols of a picture that shows them: long lists are replaced by `Σ` or by a
-    ///     complement, such as `not a, b`. Otherwise, `nil`.
+    ///   - alphabet: All symbols, if the picture shows them; then `Σ` or a complement such as `not
+    ///     a, b` replaces long lists. If the picture doesn't show them, `nil`.
     /// - Complexity: O(*k* log *k*) for *k* symbols.
     package static func lines(_ symbols: [String], hasEpsilon: Bool, of alphabet: [String]? = nil) -> [String] {
         let epsilon = hasEpsilon ? ["ε"] : []

@@ -1,5 +1,5 @@
 extension Diagram.Strip {
-    /// A table that fills from frame to frame, such as that of the subset construction.
+    /// A table that fills from frame to frame, such as the table of the subset construction.
     public struct Table: Sendable, Hashable {
         /// A cell, and the index of the first frame that shows it.
         public struct Cell: Sendable, Hashable {

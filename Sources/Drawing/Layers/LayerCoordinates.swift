@@ -33,7 +33,7 @@ package struct LayerCoordinates {
         package var leading: [Double]
         /// The extent of each node after its coordinate.
         package var trailing: [Double]
-        /// For each edge, the difference of its ends' coordinates at which it is straight; 0 if
+        /// The difference between the coordinates of an edge's ends if the edge is straight; 0 if
         /// absent.
         package var differences: [LayoutGraph.Edge: Double]
 

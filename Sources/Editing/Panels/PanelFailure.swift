@@ -44,7 +44,7 @@ extension AutomataError {
     package var sentence: String {
         switch self {
         case .budgetExceeded(let count, _), .cancelled(let count):
-            "This is too much work for the page: it was stopped"
+            "This is too much work for the page, so the work was stopped"
                 + (count > 0 ? " after \(count) state\(count == 1 ? "" : "s")" : "")
         default: description
         }

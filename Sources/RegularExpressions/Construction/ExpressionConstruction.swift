@@ -27,7 +27,7 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
 
 extension RegularExpression {
     /// Returns an automaton for the expression: an `EpsilonNFA` by Thompson's construction; an
-    /// `NFA` by those of Glushkov, Ilie and Yu, and Antimirov; a `DFA` by Brzozowski's.
+    /// `NFA` by Glushkov's, by Ilie and Yu's, or by Antimirov's; a `DFA` by Brzozowski's.
     ///
     /// If an expression has intersections or complements, all constructions except
     /// ``ExpressionConstruction/derivatives`` build the minimal DFA of each intersection or

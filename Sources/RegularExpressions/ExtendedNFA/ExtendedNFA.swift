@@ -5,7 +5,7 @@ public import WorkLimits
 /// transition reads any word of its label's language.
 ///
 /// Extended automata connect automata and expressions. ``eliminating(_:simplifying:budget:)``
-/// removes a state. If it removes one state after another, a single transition is left, whose label
+/// removes a state. When all but two states are removed, a single transition is left, whose label
 /// is an expression for the whole language. ``eliminationSteps(order:simplifying:budget:)`` shows
 /// each step. In the other direction, an expression becomes the label of a single transition, and
 /// ``epsilonNFA(budget:)`` converts the result to an ε-NFA.

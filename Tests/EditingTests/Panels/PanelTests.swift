@@ -151,7 +151,7 @@ struct PanelTests {
         }
         for (count, states) in [(1, "1 state"), (2, "2 states")] {
             let sentence = AutomataError.cancelled(statesBuilt: count).sentence
-            #expect(sentence == "This is too much work for the page: it was stopped after \(states)")
+            #expect(sentence == "This is too much work for the page, so the work was stopped after \(states)")
         }
         for request in [["expression": "ab"], ["grammar": "S -> a S | b"]] {
             let data = try JSONSerialization.data(withJSONObject: request)
@@ -161,7 +161,7 @@ struct PanelTests {
                         by: bytes, in: panels.context, budget: Budget(isCancelled: { true }))
                 }
             }
-            #expect(error?.message == "This is too much work for the page: it was stopped")
+            #expect(error?.message == "This is too much work for the page, so the work was stopped")
         }
         let steps = try panels.ask(["ask": "steps", "of": "minimize"], budget: Budget(isCancelled: { true }))
         #expect(steps["isLimit"] as? Bool == true && steps["frames"] == nil)

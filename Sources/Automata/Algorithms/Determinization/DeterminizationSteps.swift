@@ -46,9 +46,9 @@ extension FiniteAutomaton {
     /// Determinizes the automaton by the textbook subset construction, and returns each step.
     ///
     /// The result has all accessible subsets, including dead subsets, from which no final state is
-    /// accessible. ``determinized(total:namingSubsets:budget:)`` leaves the dead subsets out, drops
-    /// useless states from the others, and is much faster for large automata. With `namingSubsets`,
-    /// its result is otherwise the same. The steps are meant for teaching.
+    /// accessible. ``determinized(total:namingSubsets:budget:)`` leaves out dead subsets, drops
+    /// useless states from the others, and is much faster for large automata. Apart from that, it
+    /// has the same result with `namingSubsets`. The steps are meant for teaching.
     ///
     /// - Parameters:
     ///   - total: A Boolean value that indicates whether the empty set is a state, so that each

@@ -12,7 +12,7 @@
 ///
 /// A DFA has one run at most, which is printed without braces.
 public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
-    /// The automaton that ran.
+    /// The automaton that read the word.
     public let automaton: Model
     /// The word that the automaton ran on.
     public let word: [Symbol]

@@ -148,7 +148,7 @@ extension AutomatonSummary.Value: JSONWritable {
         case .text(let text): text.printable
         case .kind(let model): model.rawValue
         case .number(let number): grouped(number)
-        case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be"
+        case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be minimal"
         case .degree(nil, _):
             "unknown, as the limits don't suffice; --max-states, --max-memory and --timeout raise them"
         case .degree(let kind?, let degree): degree.map { "\(kind) of degree \($0)" } ?? kind

@@ -13,7 +13,7 @@ extension Match: PreprocessingCommand {
         ("-f --file", "--patterns takes a file with expressions"),
         (
             "-A -B -C --after-context --before-context --context",
-            "lines around a match can't be printed; --line-number prints the number of its line"
+            "lines around a match can't be printed; --line-number prints the numbers of matching lines"
         ),
         ("-H -h --with-filename --no-filename", "names are printed before lines if several files are searched"),
         ("-L --files-without-match", "--count prints 0 for the files without a match"),

@@ -5,7 +5,7 @@ import AutomataFiles
 package struct WorkContext: Sendable {
     /// The limits for this file, including its deadline.
     package let budget: Budget
-    /// The same limits as options, for messages.
+    /// The same limits as command line options, for messages.
     package let limits: LimitOptions
     /// Reports the progress of the work in a few words.
     package let report: @Sendable (String) -> Void

@@ -14,7 +14,7 @@ package struct AutomatonReader: Sendable {
     /// Whether the result depends on the meaning of symbols.
     var dependsOnSymbols = false
 
-    /// An automaton that was read.
+    /// An automaton that was read from a file, with its format.
     package struct Reading {
         package var automaton: Automaton
         package var format: InputFormat

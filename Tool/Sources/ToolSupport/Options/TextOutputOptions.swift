@@ -3,7 +3,7 @@ import AutomataFiles
 
 /// A format of the texts that a command writes.
 package protocol TextFormat: RawRepresentable<String>, CaseIterable, Sendable {
-    /// The noun for the texts, and the extensions of their files.
+    /// A noun for the texts in messages, with the extensions of their files.
     static var contentName: String { get }
     static var endings: String { get }
     /// A description of the format if neither an option nor the output's name determines it.

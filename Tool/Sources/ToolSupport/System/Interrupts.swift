@@ -4,8 +4,8 @@ import Glibc
 /// the process as usual, so that a shell sees 130 or 143. Ctrl-C has the same effect while
 /// ``RawTerminal`` reads keys.
 ///
-/// The signals are blocked in all threads except one, which waits for them. So no handler must be
-/// async-signal-safe.
+/// The signals are blocked in all threads except one, which waits for them. So no handler needs to
+/// be async-signal-safe.
 package enum Interrupts {
     private static let watchedSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
