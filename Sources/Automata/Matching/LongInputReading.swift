@@ -3,7 +3,7 @@ internal import Synchronization
 /// The tables of a ``Matcher`` for long inputs, made as soon as they are worth their cost.
 ///
 /// They are made when the bytes read in long pieces are twice the steps of making them. A byte
-/// takes 1.2 ns and a step up to 2.7 ns, so making the tables at most doubles the time.
+/// takes 1.2 ns and a step up to 2.7 ns, so making them takes at most about as long as reading.
 ///
 /// Any number of threads may share an instance, without waiting: while one makes the tables, the
 /// others read on without them.

@@ -10,7 +10,7 @@ struct GrammarTextID: DenseID { let rawValue: UInt32 }
 /// A token of a grammar's text.
 struct GrammarToken {
     enum Kind: UInt8 {
-        /// A sequence of letters, digits and combining marks.
+        /// A sequence of letters, digits and marks such as primes.
         case run
         /// A single character that isn't part of such a sequence.
         case sign

@@ -39,8 +39,8 @@ package struct InputList {
 
     let entries: [Entry]
 
-    /// Finds the files that the arguments name, except files in `outputFolder`, which may contain
-    /// earlier results.
+    /// Finds the files that the arguments name, and the files in named folders, except in
+    /// `outputFolder`.
     package init(_ arguments: [String], contents: Contents = .automata, outputFolder: String? = nil) throws(ToolError) {
         var entries: [Entry] = []
         for argument in arguments {
