@@ -107,6 +107,9 @@ private struct SnapshotData {
 
 // MARK: - Events
 
+/// Stands for a missing name until `nameEvents()`; an event may have an empty name.
+private let missingName = "\0"
+
 extension PayloadCoding<ExpressionBehavior.Payload> {
     private enum Key: String, JSONKey {
         case value, name, id, origin, error
@@ -135,7 +138,7 @@ extension PayloadCoding<ExpressionBehavior.Payload> {
             },
             read: { cursor throws(TextProblem) in
                 cursor.skipBlanks()
-                var payload = ExpressionBehavior.Payload(name: "")
+                var payload = ExpressionBehavior.Payload(name: missingName)
                 if cursor.peek == UInt8(ascii: "\"") {
                     let number: UInt64 = try cursor.payload()
                     payload.data = .number(Double(number))
@@ -164,7 +167,7 @@ extension StateMachineSnapshot<ExpressionBehavior.Payload> {
     /// Gives data without a name the name of its event.
     mutating func nameEvents() {
         func name(_ event: inout Event) {
-            if event.payload?.name == "" { event.payload?.name = event.name }
+            if event.payload?.name == missingName { event.payload?.name = event.name }
         }
         for index in deferred.indices { name(&deferred[index]) }
         for index in raised.indices { name(&raised[index]) }

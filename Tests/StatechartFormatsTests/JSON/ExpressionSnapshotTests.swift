@@ -16,7 +16,9 @@ import Testing
         var payload = ExpressionBehavior.Payload(
             name: "e.f", data: .record(["x": .list([.number(1.5), .null])]), sendID: "s")
         payload.origin = "#_scxml_session"
-        machine.deferred = [.init(name: "e.*", payload: payload), .init(name: "g")]
+        machine.deferred = [
+            .init(name: "e.*", payload: payload), .init(name: "g"), .init(name: "*", payload: .init(name: "")),
+        ]
         machine.timers = [.init(event: .init(name: "e", payload: .init(name: "e")), deadline: .seconds(1), id: "i")]
         var snapshot = ExpressionSnapshot(machine, ExpressionBehavior(for: Statechart("c")))
         snapshot.variables = ["v": .text("\"é\n"), "w": .boolean(false)]
