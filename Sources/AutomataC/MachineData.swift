@@ -74,7 +74,7 @@ public func automata_machine_send_from_service(
         let value = try Value(value)
         try machine.run.keep(value)
         guard case .session(let session) = machine.engine else {
-            throw .outOfRange("the machine has no services; start one by an invocation of its chart")
+            throw .outOfRange("the machine has no services; only a chart with an invocation can start one")
         }
         let runs = !machine.run.pointee.isHandling
         try session.send(name, value, fromService: service, runs: runs)

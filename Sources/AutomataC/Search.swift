@@ -361,6 +361,6 @@ public func automata_searcher_patterns(
         let searcher = try SearcherHandle.searcher(searcher)
         guard let match else { throw .invalidArgument("'match' is NULL") }
         try result.check("patterns")
-        try result.hand(out: searcher.patterns(ofKey: match.pointee.key).map { UInt32($0) })
+        try result.hand(out: searcher.patterns(forMatchKey: match.pointee.key).map { UInt32($0) })
     }
 }

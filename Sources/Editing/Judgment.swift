@@ -50,7 +50,7 @@ extension Exercise {
         ].compactMap(\.self)
     }
 
-    /// Returns the exercise without its solution, and a score, in JSON for pages.
+    /// Returns the exercise (without its solution) and the score as JSON for the editor's web page.
     public func text(_ score: Score) -> String {
         JSONObject { object in
             object.add("title", title)

@@ -21,7 +21,7 @@ public final class FeatureReasoner {
     /// Creates a reasoner for a model.
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints, plus O(*m* *k*) for each
-    ///   group of *m* members with the bound *k*.
+    ///   group of *m* members of which at most *k* may be selected.
     /// - Throws: `FeatureModelError.invalid(_:)` or
     ///   `FeatureModelError.stopped(_:)`.
     public init(_ model: FeatureModel, budget: Budget = .default) throws(FeatureModelError) {

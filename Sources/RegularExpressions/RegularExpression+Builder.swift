@@ -80,7 +80,7 @@ extension RegularExpression {
             return interner.repetition(node, from: UInt32(count), to: unbounded)
         }
 
-        /// Returns the intersection of nodes; the language of all words for no nodes.
+        /// Returns the intersection of the nodes. If `nodes` is empty, this is Σ*.
         public mutating func intersection(_ nodes: some Sequence<Node>) -> Node {
             interner.intersection(nodes)
         }

@@ -88,11 +88,11 @@ extension Searcher {
             return !isOver
         }
 
-        /// Ends the text, and searches the kept bytes.
+        /// Marks the end of the input, and reports the matches in the bytes that are still buffered.
         ///
         /// - Parameter body: A function that receives each match in turn and returns whether to
         ///   continue.
-        /// - Complexity: O(*n*) for *n* kept bytes.
+        /// - Complexity: O(*n*) for *n* buffered bytes.
         public mutating func finish(_ body: (Match) -> Bool) {
             guard !isOver else { return }
             searchHeld(isWhole: true, body)

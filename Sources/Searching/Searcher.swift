@@ -221,10 +221,10 @@ public struct Searcher: Sendable {
     ///
     /// - Requires: The match is from this searcher.
     /// - Complexity: O(*k*) for *k* patterns that match the word.
-    public func patterns(of match: Match) -> [Int] { patterns(ofKey: match.key) }
+    public func patterns(of match: Match) -> [Int] { patterns(forMatchKey: match.key) }
 
     /// Returns the numbers of the patterns of a match's key, or none if no match has the key.
-    package func patterns(ofKey key: UInt64) -> [Int] {
+    package func patterns(forMatchKey key: UInt64) -> [Int] {
         let (row, side) = (SearchDFA.Row(truncatingIfNeeded: key >> 8), UInt8(truncatingIfNeeded: key))
         guard key >> 40 == 0, Int(side) < SearchDFA.sideCount else { return [] }
         return switch engine {

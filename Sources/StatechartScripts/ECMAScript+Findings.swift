@@ -29,7 +29,7 @@ extension ECMAScript {
             for (index, state) in machine.states.enumerated() {
                 for message in try checker.problems(in: state) {
                     guard findings.count < maximumFindings else {
-                        let message = "there are more findings; correct these first"
+                        let message = "more findings aren't listed; correct the ones above first"
                         return findings + [StatechartFinding(path: [chart.name], message: message)]
                     }
                     let path = prefix + machine.path(to: index, withRoot: prefix.isEmpty)

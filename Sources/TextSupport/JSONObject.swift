@@ -74,7 +74,7 @@ public struct JSONList<Items: Sequence>: JSONWritable where Items.Element: JSONW
 
 /// A value that is already JSON text.
 public struct JSONText: JSONWritable {
-    /// The text.
+    /// The JSON text, which is written as it is.
     public let text: String
 
     /// Creates the value from a text that is already JSON.

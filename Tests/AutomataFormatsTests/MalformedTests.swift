@@ -126,7 +126,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:1:62: duplicate id '0' of a state; give each state an id of its own"),
         Malformed(
             .jflap, jff + "<transition><from>0</from><to>1</to><read>a</read></transition></automaton></structure>",
-            "x:1:88: expected the id of a state, found '1'"),
+            "x:1:88: unknown state id '1'; add the state or fix the id"),
         Malformed(
             .jflap, jff + "<transition><from>0</from></transition></automaton></structure>",
             "x:1:62: expected <to> in the transition"),

@@ -104,8 +104,8 @@ static void test_findings(void) {
         "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK_TEXT(
-        "datamodel 'ecmascript': scripts can't run from C, only in Swift programs and by 'automata statechart run'; write expressions with"
-        " datamodel 'automata', or name guards and actions",
+        "datamodel 'ecmascript': scripts can't run from C, only in Swift programs and by 'automata statechart run'; use datamodel"
+        " 'automata', or guards and actions that your C code implements",
         error.message);
     /* In SCXML, the name of a guard is a condition. */
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(

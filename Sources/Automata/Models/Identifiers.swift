@@ -4,10 +4,10 @@
 /// name table.
 @frozen
 public struct StateID: DenseID {
-    /// The number.
+    /// The index of the state.
     public let rawValue: UInt32
 
-    /// Creates the state with the given number.
+    /// Creates the state with the given index.
     @inlinable @inline(__always)
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
@@ -18,10 +18,10 @@ public struct StateID: DenseID {
 /// scalars it stands for a class.
 @frozen
 public struct Symbol: DenseID {
-    /// The number.
+    /// The index of the symbol.
     public let rawValue: UInt32
 
-    /// Creates the symbol with the given number.
+    /// Creates the symbol with the given index.
     @inlinable @inline(__always)
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }

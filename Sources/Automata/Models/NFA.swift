@@ -113,6 +113,7 @@ extension NFA {
     /// Converts an automaton of any model to an NFA of the same language; epsilon moves are
     /// removed.
     ///
+    /// - Parameter model: Ignored; the result is always an NFA.
     /// - Complexity: O(1) for an NFA, otherwise that of
     ///   ``FiniteAutomaton/removingEpsilonMoves(budget:)``.
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -59,7 +59,8 @@ extension StatechartFailure {
         case .expression(let error), .tooLarge(let error): error.description
         case .scripts(let language):
             "datamodel '\(language)': scripts can't run from C, only in Swift programs and by "
-                + "'automata statechart run'; write expressions with datamodel 'automata', or name guards and actions"
+                + "'automata statechart run'; use datamodel 'automata', or guards and actions "
+                + "that your C code implements"
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
         case .unsavable(let error): error.description

@@ -231,7 +231,7 @@ final class JFLAPReader: XMLReader {
         if let number = states.firstIndex(of: .absent) {
             throw input.error(
                 at: firstMentions[number],
-                "expected the id of a state, found \(Message.quoted(Array(ids.utf8(at: number))))")
+                "unknown state id \(Message.quoted(Array(ids.utf8(at: number)))); add the state or fix the id")
         }
         var steps = input.steps(
             statesBuilt: names.count,

@@ -15,9 +15,9 @@ public struct Simulation: Sendable, Hashable {
     public struct Step: Sendable, Hashable {
         /// The symbol that was read; `nil` in the first step, which is before any symbol.
         public let symbol: String?
-        /// The arrows that read the symbol; in the first step, the marks of initial states.
+        /// The transitions taken on the symbol; in the first step, the initial arrows.
         public let transitions: [Diagram.Transition.ID]
-        /// The arrows with ε that were taken afterwards.
+        /// The ε-transitions taken afterwards.
         public let epsilonTransitions: [Diagram.Transition.ID]
         /// The states that the diagram can be in after the step.
         public let states: [Diagram.State.ID]
@@ -27,7 +27,7 @@ public struct Simulation: Sendable, Hashable {
     public struct Path: Sendable, Hashable {
         /// The states, starting with an initial state.
         public let states: [Diagram.State.ID]
-        /// The arrows: the mark of the initial state, then one for each move.
+        /// The transitions: the initial arrow, then one for each move.
         public let transitions: [Diagram.Transition.ID]
     }
 

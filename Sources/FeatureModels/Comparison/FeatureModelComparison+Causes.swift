@@ -16,9 +16,9 @@ extension FeatureModelComparison {
     /// Causes are complete: a rule that is in no cause, and shares only common features with the
     /// rules of causes, excludes no product. Rules that the old model also has aren't causes.
     ///
-    /// - Complexity: One satisfiability query for each rule that the old model lacks, and one
-    ///   compilation for each set of these rules that share features that aren't common; each query
-    ///   and each compilation is exponential at worst.
+    /// - Complexity: *r* satisfiability queries for *r* rules only in the new model, plus one
+    ///   compilation for each group of these rules linked by features that only one model has. Each
+    ///   query and each compilation is exponential at worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func removalCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default
@@ -32,9 +32,9 @@ extension FeatureModelComparison {
     ///
     /// The method works like ``removalCauses(using:budget:)`` with both models exchanged.
     ///
-    /// - Complexity: One satisfiability query for each rule that the new model lacks, and one
-    ///   compilation for each set of these rules that share features that aren't common; each query
-    ///   and each compilation is exponential at worst.
+    /// - Complexity: *r* satisfiability queries for *r* rules only in the old model, plus one
+    ///   compilation for each group of these rules linked by features that only one model has. Each
+    ///   query and each compilation is exponential at worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func additionCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default

@@ -7,7 +7,8 @@ extension Products {
         ratio(count, BigInteger(1) << meanings.count { $0 != nil })
     }
 
-    /// Returns the mean commonality of the features in scope: 1 if all products are equal.
+    /// Returns the mean commonality of the features in scope, 0…1. It is 1 only if every product
+    /// contains all of them.
     ///
     /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.

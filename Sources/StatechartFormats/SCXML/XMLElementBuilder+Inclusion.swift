@@ -56,7 +56,7 @@ extension XMLElementBuilder {
         }
         guard locations.count < Self.maximumDepth else {
             throw TextProblem(
-                message: "more than \(Self.maximumDepth) nested inclusions", remedy: "include fewer files",
+                message: "<xi:include> is nested more than \(Self.maximumDepth) deep", remedy: "nest fewer levels",
                 isLimit: true)
         }
         guard tree.includedCount < Self.maximumCount else {

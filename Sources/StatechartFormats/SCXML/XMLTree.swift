@@ -115,17 +115,18 @@ final class XMLTree {
         var problem = problem
         guard let offset = problem.offset, let included = text(at: offset) else { return problem }
         problem.offset = included.origin
-        problem.message = prefix(for: offset, in: included) + problem.message
+        problem.message = locationText(for: offset, in: included) + problem.message
         return problem
     }
 
     /// Returns a warning with an offset in the main text.
     func located(_ warning: Warning) -> Warning {
         guard let included = text(at: warning.offset) else { return warning }
-        return Warning(offset: included.origin, message: prefix(for: warning.offset, in: included) + warning.message)
+        return Warning(
+            offset: included.origin, message: locationText(for: warning.offset, in: included) + warning.message)
     }
 
-    private func prefix(for offset: Int, in included: Included) -> String {
+    private func locationText(for offset: Int, in included: Included) -> String {
         let place = included.bytes.withUnsafeBytes { TextPlace(of: offset - included.start, in: $0) }
         return "in \(Message.quoted(included.location.utf8)) at \(place.line):\(place.column): "
     }

@@ -42,8 +42,8 @@ struct Findings {
         if rest > 0 {
             let message =
                 rest == 1
-                ? "there is one more finding; correct these first"
-                : "there are \(rest) more findings; correct these first"
+                ? "1 more finding isn't listed; correct the ones above first"
+                : "\(rest) more findings aren't listed; correct the ones above first"
             list.append(StatechartFinding(path: path(0), message: message))
         }
         return list

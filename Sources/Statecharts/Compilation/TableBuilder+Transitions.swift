@@ -7,7 +7,9 @@ extension TableBuilder {
         }
         for target in route.targets where target == node || !nodes.isWithin(target, parent) {
             nodes.report(
-                node, "the default \(nodes.quoted(target)) isn't within the history's parent; name one that is")
+                node,
+                "the history's default target \(nodes.quoted(target)) is outside the state that contains the history; "
+                    + "choose a target inside it")
         }
         histories[number].targets = append(route.targets)
         histories[number].program = program([route.actions])

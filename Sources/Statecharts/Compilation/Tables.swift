@@ -30,7 +30,7 @@ package final class Tables: @unchecked Sendable {
 
     /// The configurations of a flattened chart.
     private let flatNumbers: [Flattener.FlatState: Int]
-    private let flatHistories: [NotedStates]
+    private let historyContentsByFlatState: [NotedStates]
 
     init(_ builder: consuming TableBuilder) {
         let memory = UnsafeMutablePointer<Core>.allocate(capacity: 1)
@@ -39,7 +39,7 @@ package final class Tables: @unchecked Sendable {
         builder.addEntries(to: memory)
         let flattener = builder.addConfigurations(to: memory)
         flatNumbers = flattener?.index ?? [:]
-        flatHistories = flattener?.states.map(\.history) ?? []
+        historyContentsByFlatState = flattener?.states.map(\.history) ?? []
         let nodes = builder.nodes
         self.nodes = nodes
         events = builder.events
@@ -80,7 +80,7 @@ package final class Tables: @unchecked Sendable {
             let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0
             if index == 0 { active.first = word } else { active.rest[index - 1] = word }
         }
-        return flatHistories[flat]
+        return historyContentsByFlatState[flat]
     }
 
     /// Returns the number of a state, or `nil` if none has that name.

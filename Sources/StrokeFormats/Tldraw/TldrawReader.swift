@@ -139,11 +139,11 @@ struct TldrawReader {
     private func arrow(_ shape: TldrawRecord, _ transform: PlaneTransform) -> Arrow {
         let props = shape.props
         let (from, to) = (ends[shape.id]?.start ?? props.start.shape, ends[shape.id]?.end ?? props.end.shape)
-        let (start, end) = (circle(from), circle(to))
-        let tail = start?.center ?? transform.apply(props.start.point)
-        let tip = end?.center ?? transform.apply(props.end.point)
+        let (startCircle, endCircle) = (circle(from), circle(to))
+        let tail = startCircle?.center ?? transform.apply(props.start.point)
+        let tip = endCircle?.center ?? transform.apply(props.end.point)
         let points: [Point]
-        if let loop = start, start?.center == end?.center {
+        if let loop = startCircle, startCircle?.center == endCircle?.center {
             points = Self.loop(at: loop)
         } else {
             // Positive bends are to the right of the arrow.
@@ -151,10 +151,10 @@ struct TldrawReader {
             let side = length > 0 ? props.bend / length : 0
             let middle = Point(
                 x: (tail.x + tip.x) / 2 - side * (tip.y - tail.y), y: (tail.y + tip.y) / 2 + side * (tip.x - tail.x))
-            points = Self.trimmed(Self.arc(from: tail, over: middle, to: tip), start, end)
+            points = Self.trimmed(Self.arc(from: tail, over: middle, to: tip), startCircle, endCircle)
         }
         return Arrow(
-            points: points, from: start == nil ? nil : from, to: end == nil ? nil : to,
+            points: points, from: startCircle == nil ? nil : from, to: endCircle == nil ? nil : to,
             hasTail: Self.isHead(props.startHead), hasTip: Self.isHead(props.endHead), text: props.text)
     }
 
@@ -177,8 +177,8 @@ struct TldrawReader {
     }
 
     /// Returns points without those in the circles at the ends.
-    private static func trimmed(_ points: [Point], _ start: Ellipse?, _ end: Ellipse?) -> [Point] {
-        let visible = points.filter { !(start?.contains($0) ?? false) && !(end?.contains($0) ?? false) }
+    private static func trimmed(_ points: [Point], _ startCircle: Ellipse?, _ endCircle: Ellipse?) -> [Point] {
+        let visible = points.filter { !(startCircle?.contains($0) ?? false) && !(endCircle?.contains($0) ?? false) }
         return visible.count > 1 ? visible : points
     }
 

@@ -29,8 +29,8 @@ public struct ElementModel: Sendable, Hashable {
     /// The number of classes, one for each kind of element.
     @_spi(Training) public static let classCount = 4
 
-    /// Complete binary trees of one depth, stored consecutively. Their numbers are the integers of
-    /// the model's text, so they need little memory, and a sum of leaves is exact in any order.
+    /// Complete binary trees of one depth, stored consecutively. Thresholds and leaf scores are
+    /// stored as the integers in the model file, so sums of scores are exact in any order.
     @_spi(Training) public struct Trees: Sendable, Hashable {
         package let depth: Int
         /// The inner nodes, `(1 << depth) - 1` for each tree, level by level; the right child is

@@ -34,9 +34,9 @@ public struct TemplateRecognizer: Sendable {
         /// Whether gestures that differ only in the order and direction of strokes count as the
         /// same.
         ///
-        /// All orders and directions are tried: 8 for two strokes, 48 for three, 384 for four. A
-        /// gesture of more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is tried
-        /// only as drawn and in reverse.
+        /// A gesture of *n* strokes is compared in all *n*! 2ⁿ orders and directions. A gesture of
+        /// more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is compared only as
+        /// drawn and in reverse.
         public var ignoresStrokeOrder: Bool
 
         /// Creates options; by default only size is ignored.

@@ -222,7 +222,7 @@ import Testing
                 + "datamodel, donedata, final, history, initial, invoke, onentry, onexit, parallel, state, transition"),
         .refused(
             "<xi:include href='deep'/>",
-            "2:1: in 'deepnnnnnnnnnnnnnnn' at 1:8: more than 16 nested inclusions; include fewer files"),
+            "2:1: in 'deepnnnnnnnnnnnnnnn' at 1:8: <xi:include> is nested more than 16 deep; nest fewer levels"),
         .refused("<xi:fallback/>", "2:1: unexpected <xi:fallback>; only <xi:include> with <xi:fallback> in it is read"),
     ]
 

@@ -110,7 +110,8 @@ import Testing
         #expect(try ECMAScript.findings(in: chart) == [])
         chart.root.entry = [Array(repeating: .log("", .script("1 +")), count: 2000)]
         let found = try ECMAScript.findings(in: chart)
-        #expect(found.count == 1001 && found[1000].message == "there are more findings; correct these first")
+        #expect(
+            found.count == 1001 && found[1000].message == "more findings aren't listed; correct the ones above first")
     }
 
     /// The charts of invocations have places of their own, in both formats.

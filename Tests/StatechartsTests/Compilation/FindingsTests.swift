@@ -75,7 +75,8 @@ struct Finding: CustomTestStringConvertible {
             "c/p: the initial state 'a' isn't within this state; name one that is",
             in: Outline("c", within: [a, Outline("p", initial: ["a"], within: [Outline("p1")])])),
         Finding(
-            "c/p/h: the default 'a' isn't within the history's parent; name one that is",
+            "c/p/h: the history's default target 'a' is outside the state that contains the history; "
+                + "choose a target inside it",
             in: Outline(
                 "c",
                 within: [

@@ -7,7 +7,7 @@ import ToolSupport
 struct FeaturesExplain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain void models, dead and forced features, and invalid configurations.",
+        abstract: "Explain a fact by a minimal set of rules and decisions.",
         usage: "automata features explain <file> [<configuration>] [<options>]",
         discussion: """
             An explanation is a list of rules of the model, with their positions, and of decisions that together imply \

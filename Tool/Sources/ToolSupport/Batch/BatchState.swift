@@ -6,7 +6,7 @@ struct BatchState<Value: Sendable> {
     var status = ""
     private var outcomes: [Result<Value, ToolError>?]
     private var nextFile = 0
-    private var running: [Int: Deadline] = [:]
+    private var deadlinesByFile: [Int: Deadline] = [:]
     /// Whether a file failed, so that no other file is started.
     private var isStopped = false
     /// The output of files for standard output that isn't printed yet.
@@ -36,7 +36,7 @@ struct BatchState<Value: Sendable> {
     /// The results, without those of files that failed or weren't started.
     var values: [Value?] { outcomes.map { try? $0?.get() } }
 
-    private var isIdle: Bool { running.isEmpty && (isStopped || nextFile == outcomes.count) }
+    private var isIdle: Bool { deadlinesByFile.isEmpty && (isStopped || nextFile == outcomes.count) }
 
     var hasNews: Bool {
         !news.notes.isEmpty || isIdle || output[printedCount] != nil
@@ -48,7 +48,8 @@ struct BatchState<Value: Sendable> {
 
     /// Removes and returns the news. Work that exceeds its deadline by the grace period is abandoned.
     mutating func drainNews(gracePeriod: UInt64, timeout: ToolError) -> News {
-        for (file, deadline) in running.sorted(by: { $0.key < $1.key }) where deadline.hasPassed(by: gracePeriod) {
+        for (file, deadline) in deadlinesByFile.sorted(by: { $0.key < $1.key })
+        where deadline.hasPassed(by: gracePeriod) {
             if finish(file, .failure(timeout), keepsGoing: true) { news.overdueCount += 1 }
         }
         while printedCount < outcomes.count {
@@ -72,7 +73,7 @@ extension BatchState {
     mutating func begin(_ deadline: Deadline) -> Int? {
         guard !isStopped, nextFile < outcomes.count else { return nil }
         defer { nextFile += 1 }
-        running[nextFile] = deadline
+        deadlinesByFile[nextFile] = deadline
         return nextFile
     }
 
@@ -81,7 +82,7 @@ extension BatchState {
     /// - Returns: `false` if the work was abandoned meanwhile; another worker has then replaced
     ///   this one.
     mutating func finish(_ file: Int, _ outcome: Result<Value, ToolError>, keepsGoing: Bool) -> Bool {
-        guard running.removeValue(forKey: file) != nil else { return false }
+        guard deadlinesByFile.removeValue(forKey: file) != nil else { return false }
         outcomes[file] = outcome
         switch outcome {
         case .success: news.succeededCount += 1
@@ -94,20 +95,22 @@ extension BatchState {
     }
 
     /// Returns whether more output of a file can be stored, or is useless.
-    func hasRoom(for file: Int) -> Bool { output[file]?.count ?? 0 < Self.maximumOutput || running[file] == nil }
+    func hasRoom(for file: Int) -> Bool {
+        output[file]?.count ?? 0 < Self.maximumOutput || deadlinesByFile[file] == nil
+    }
 
     mutating func append(_ bytes: [UInt8], of file: Int) {
-        if running[file] != nil { output[file, default: []] += bytes }
+        if deadlinesByFile[file] != nil { output[file, default: []] += bytes }
     }
 
     mutating func append(note: String, at place: String?, of file: Int) {
-        if running[file] != nil { news.notes.append((file, note, place)) }
+        if deadlinesByFile[file] != nil { news.notes.append((file, note, place)) }
     }
 
     /// Stops the clock of the work on a file; returns `false` if the work was abandoned.
-    func pause(_ file: Int) -> Bool { running[file]?.pause() != nil }
+    func pause(_ file: Int) -> Bool { deadlinesByFile[file]?.pause() != nil }
 
-    func resume(_ file: Int) { running[file]?.resume() }
+    func resume(_ file: Int) { deadlinesByFile[file]?.resume() }
 }
 
 /// The time at which the work on a file is abandoned.
