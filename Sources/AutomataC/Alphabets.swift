@@ -190,7 +190,7 @@ extension ArrayResult<CChar> {
             if isTooMuch || sum == .max { throw .core(.tooLarge("characters")) }
             length = sum
         }
-        let limit = AvailableMemory.soundBudget(.max)
+        let limit = AvailableMemory.clampedToFreeMemory(.max)
         guard length <= limit else { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
         try hand(length: length) { append in
             for (index, symbol) in word.enumerated() {

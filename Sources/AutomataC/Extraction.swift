@@ -182,7 +182,7 @@ public func automata_extended_with_own_ends(
 ) -> automata_status {
     makeExtended(result, error) { () throws(CallError) in
         let automaton = try ExtendedHandle.required(extended).automaton
-        return try core { () throws(AutomataError) in try automaton.withOwnEnds() }
+        return try core { () throws(AutomataError) in try automaton.withFreshInitialAndFinalState() }
     }
 }
 

@@ -30,7 +30,7 @@ extension FeatureFormat {
     }
 }
 
-extension FeatureFormat.SingleChild {
+extension FeatureFormat.SingleChildRule {
     fileprivate init(_ meaning: automata_feature_single_child) throws(CallError) {
         switch meaning {
         case AUTOMATA_FEATURE_SINGLE_CHILD_OPTIONAL: self = .optional
@@ -72,7 +72,7 @@ extension automata_feature_model_options {
         _ text: UnsafeRawBufferPointer, as format: FeatureFormat?, name: String,
         _ limits: (budget: Budget, textBytes: Int)
     ) throws(CallError) -> FeatureModelHandle {
-        let singleChild = try FeatureFormat.SingleChild(single_child)
+        let singleChild = try FeatureFormat.SingleChildRule(single_child)
         guard let format = format ?? FeatureFormat(recognizing: text) else {
             throw .unknownFormat(
                 "\(name.printable): expected UVL, FeatureIDE's XML, DIMACS, JSON or a table of decisions; name the format"

@@ -127,7 +127,7 @@ extension automata_read_options {
         _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?, _ budget: Budget
     ) throws(CallError) -> Automaton {
         let text = try textToRead(text, as: format, fileName: fileName, budget)
-        let result: ReadText
+        let result: ReadResult
         do { result = try text.format.readWithNotes(text.text, options: text.options) } catch { throw .reading(error) }
         report(result.notes, note, context)
         return result.automaton
@@ -153,8 +153,8 @@ extension automata_write_options {
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
         var budget = try Budget(budget)
         // The text is in memory twice for a moment, and escapes may make names longer.
-        budget.bound(byBytesOfMachine: AvailableMemory.soundBudget(.max) / 4)
-        let result: WrittenText
+        budget.bound(byBytesOfMachine: AvailableMemory.clampedToFreeMemory(.max) / 4)
+        let result: WriteResult
         do { result = try format.write(automaton, budget: budget) } catch { throw .writing(error) }
         report(result.notes, note, context)
         return result.bytes
@@ -260,7 +260,7 @@ private func readJointly(
         var cOptions: [automata_read_options] = []
         for index in handles.indices { cOptions.append(try automata_read_options.given(options?[index])) }
         let (texts, files) = try gather(cOptions)
-        let results = try withExtendedLifetime(files) { () throws(CallError) -> [ReadText] in
+        let results = try withExtendedLifetime(files) { () throws(CallError) -> [ReadResult] in
             do throws(FormatError) { return try Format.read(jointly: texts) } catch { throw .reading(error) }
         }
         for (options, result) in zip(cOptions, results) { report(result.notes, options.note, options.context) }

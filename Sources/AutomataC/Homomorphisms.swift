@@ -52,7 +52,7 @@ public func automata_homomorphism_apply(
         try result.check("image", "image_count")
         let word: UnsafeBufferPointer<Symbol> = try Argument.ids(word, count, "word")
         // The image is in memory twice for a moment, the first time in a growing array.
-        let limit = AvailableMemory.soundBudget(.max) / 4
+        let limit = AvailableMemory.clampedToFreeMemory(.max) / 4
         var length = 0
         for symbol in word where Int(symbol) < homomorphism.images.count {
             length += homomorphism.images[Int(symbol)].count

@@ -53,7 +53,7 @@ extension automata_ink_options {
         var budget = budget
         // Half is for the arrays.
         budget.maximumBytes /= 2
-        let read: ReadInk
+        let read: InkReadResult
         do throws(InkFormatError) {
             read = try format.readWithNotes(text, options: InkReadOptions(inputName: name, budget: budget))
         } catch {

@@ -14,7 +14,7 @@ public func automata_machine_send_value(
     return work(on: machine, error) { run throws(CallError) in
         let name = try Argument.string(name, length, "name")
         let value = try Value(value)
-        try run.keep(value)
+        try run.reserveMemory(for: value)
         let result = try MachineHandle.required(machine).engine.send(name, .value(value))
         fate?.initialize(to: result.forC)
     }
@@ -57,7 +57,7 @@ public func automata_machine_assign(
             throw .statechart(
                 .misplaced("only an action can assign variables during a call for its machine; assign them later"))
         }
-        try machine.run.keep(value)
+        try machine.run.reserveMemory(for: value)
         try machine.engine.assign(value, to: name)
     }
 }
@@ -72,7 +72,7 @@ public func automata_machine_send_from_service(
         let machine = try MachineHandle.required(machine)
         let name = name == nil ? nil : try Argument.string(name, length, "name")
         let value = try Value(value)
-        try machine.run.keep(value)
+        try machine.run.reserveMemory(for: value)
         guard case .session(let session) = machine.engine else {
             throw .outOfRange("the machine has no services; only a chart with an invocation can start one")
         }
@@ -87,7 +87,7 @@ public func automata_machine_send_from_service(
 
 extension UnsafeMutablePointer<HostRun> {
     /// Reserves memory for copies of a value.
-    fileprivate func keep(_ value: Value) throws(CallError) {
+    fileprivate func reserveMemory(for value: Value) throws(CallError) {
         guard let size = try? value.size() else { return }
         pointee.valueBytes = Swift.max(pointee.valueBytes, size)
         try MemoryReservation.reserveMemory(size)

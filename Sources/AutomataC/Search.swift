@@ -119,7 +119,7 @@ func visitor(
     guard let visit else { throw .invalidArgument("'visit' is NULL") }
     return { end in
         let patterns = end.patterns.map { UInt32($0) }
-        return visit(UInt64(end.position), patterns, patterns.count, context) == 0
+        return visit(UInt64(end.endOffset), patterns, patterns.count, context) == 0
     }
 }
 

@@ -209,5 +209,5 @@ public func automata_search_consumed_count(_ search: OpaquePointer?) -> UInt64 {
 
 @c @implementation
 public func automata_search_held_count(_ search: OpaquePointer?) -> Int {
-    if case .matches(let scan) = SearchHandle.from(search)?.scan { scan.heldCount } else { 0 }
+    if case .matches(let scan) = SearchHandle.from(search)?.scan { scan.bufferedByteCount } else { 0 }
 }

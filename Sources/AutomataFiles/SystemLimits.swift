@@ -12,7 +12,7 @@ public enum SystemLimits {
     /// it counts: a growing buffer exists twice while it is copied.
     ///
     /// - Complexity: O(1) if up to 1 MiB is wanted, which is always granted.
-    public static func soundBudget(_ wanted: Int) -> Int {
+    public static func clampedToFreeMemory(_ wanted: Int) -> Int {
         if wanted <= 1 << 20 { return wanted }
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }

@@ -26,7 +26,7 @@ extension Format {
     /// the budget of each.
     ///
     /// - Throws: ``FormatError`` with the place of the syntax error.
-    public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadText] {
+    public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadResult] {
         var mataTexts: [(text: TextInput, options: ReadOptions)] = []
         for text in texts where text.format == .mata {
             try text.input.check()
@@ -40,10 +40,10 @@ extension Format {
             try input.check(automaton)
             others.add(automaton)
         }
-        var results: [ReadText] = []
+        var results: [ReadResult] = []
         for text in texts {
             if text.format == .mata, let automaton = mataAutomata.popFirst() {
-                results.append(ReadText(automaton: automaton))
+                results.append(ReadResult(automaton: automaton))
             } else {
                 let read = try text.format.readWithNotes(text.text, options: text.options, reserving: others)
                 others.add(read.automaton)

@@ -53,7 +53,7 @@ public struct ReadOptions: Sendable {
 }
 
 /// The text that a writer made of an automaton.
-public struct WrittenText: Sendable {
+public struct WriteResult: Sendable {
     /// The file's contents.
     public var bytes: [UInt8]
     /// Notes about the changes that the writer had to make to the structure, one sentence each; the
@@ -67,10 +67,10 @@ public struct WrittenText: Sendable {
     }
 }
 
-extension WrittenText {
+extension WriteResult {
     /// Adds a note if bytes are written as numbers, because a reader takes numbers for names unless
     /// its options say otherwise.
-    fileprivate func notingBytes(of automaton: Automaton) -> WrittenText {
+    fileprivate func notingBytes(of automaton: Automaton) -> WriteResult {
         guard automaton.alphabet.kind == .bytes else { return self }
         var text = self
         text.notes.append("bytes are written as decimal numbers; when reading the text, choose bytes as symbols")
@@ -79,7 +79,7 @@ extension WrittenText {
 }
 
 /// The automaton that a reader made of a text.
-public struct ReadText: Sendable {
+public struct ReadResult: Sendable {
     /// The automaton.
     public var automaton: Automaton
     /// Notes about changes and guesses of the reader, one sentence each.
@@ -105,7 +105,7 @@ extension Format {
     /// Reads an automaton from a text, with notes about changes and guesses of the reader.
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()
-    ) throws(FormatError) -> ReadText {
+    ) throws(FormatError) -> ReadResult {
         try readWithNotes(text, options: options, reserving: OtherTexts())
     }
 
@@ -113,7 +113,7 @@ extension Format {
     /// the budget.
     func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: ReadOptions, reserving others: OtherTexts
-    ) throws(FormatError) -> ReadText {
+    ) throws(FormatError) -> ReadResult {
         guard let start = text.baseAddress else {
             return try withUnsafeBytes(of: UInt8(0)) { (byte) throws(FormatError) in
                 try readWithNotes(
@@ -125,14 +125,14 @@ extension Format {
             budget: options.budget)
         input.others = others
         try input.check()
-        let result: ReadText =
+        let result: ReadResult =
             switch self {
-            case .mata: ReadText(automaton: try Mata.read(input, options: options))
-            case .att: ReadText(automaton: try ATT.read(input, options: options))
-            case .json: ReadText(automaton: try AutomatonJSONReader.read(input, options: options))
+            case .mata: ReadResult(automaton: try Mata.read(input, options: options))
+            case .att: ReadResult(automaton: try ATT.read(input, options: options))
+            case .json: ReadResult(automaton: try AutomatonJSONReader.read(input, options: options))
             case .jflap: try JFLAPReader.read(input, options: options)
             case .dot: try DOTReader.read(input, options: options)
-            case .ba: ReadText(automaton: try BA.read(input, options: options))
+            case .ba: ReadResult(automaton: try BA.read(input, options: options))
             }
         try input.check(result.automaton)
         return result
@@ -168,15 +168,15 @@ extension Format {
     ///     per megabyte of text. The limit of states isn't used.
     /// - Throws: ``FormatError`` if the format can't represent the automaton's language, or the
     ///   budget stops the work.
-    public func write(_ automaton: Automaton, budget: Budget = .unlimited) throws(FormatError) -> WrittenText {
+    public func write(_ automaton: Automaton, budget: Budget = .unlimited) throws(FormatError) -> WriteResult {
         let plain = automaton.asEpsilonNFA
         do throws(AutomataError) {
-            try budget.secure(bytes: 2 * automaton.byteCount)
+            try budget.checkFreeMemory(bytes: 2 * automaton.byteCount)
             try checkNames(of: plain, budget)
         } catch {
             throw FormatError(limit: error)
         }
-        let text: WrittenText =
+        let text: WriteResult =
             switch self {
             case .mata: try MataWriter.write(plain, budget).notingBytes(of: automaton)
             case .att: try ATTWriter.write(plain, budget).notingBytes(of: automaton)

@@ -63,7 +63,7 @@ extension EditorDocument {
     private func write(_ words: [TriedWord], to object: inout JSONObject) {
         object.add("words", words) { item, word in
             item.add("word", word.text)
-            item.add("want", word.wanted?.rawValue)
+            item.add("want", word.expectedVerdict?.rawValue)
         }
     }
 

@@ -160,7 +160,7 @@ extension EditorDocument {
                 throw EditorError(message: error.description)
             }
         case .automaton(let text):
-            let read: ReadText
+            let read: ReadResult
             do throws(FormatError) {
                 read = try text.readWithNotes(contents, options: ReadOptions(inputName: name))
             } catch {
@@ -182,7 +182,7 @@ extension EditorDocument {
     /// Reads ink; returns `nil` if it isn't ink, and the format isn't certain.
     private static func readInk(
         _ contents: UnsafeRawBufferPointer, as format: InkFormat, name: String, isCertain: Bool
-    ) throws(EditorError) -> ReadInk? {
+    ) throws(EditorError) -> InkReadResult? {
         do throws(InkFormatError) {
             return try format.readWithNotes(contents, options: InkReadOptions(inputName: name))
         } catch {

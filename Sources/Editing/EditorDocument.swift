@@ -201,7 +201,7 @@ public struct EditorDocument: Sendable {
         object.add("canRedo", sketch.canRedo)
         object.add("words", triedWords(words)) { item, tried in
             item.add("word", tried.word.text)
-            item.add("want", tried.word.wanted?.rawValue)
+            item.add("want", tried.word.expectedVerdict?.rawValue)
             item.add("is", tried.verdict?.rawValue)
             if let reason = tried.reason { item.add("why", reason) }
         }

@@ -206,8 +206,8 @@ private struct ExerciseParts {
             case "word": word.text = try cursor.string()
             case "want":
                 if cursor.skipWord("null") { return }
-                word.wanted = TriedWord.Verdict(rawValue: try cursor.string())
-                if word.wanted == nil {
+                word.expectedVerdict = TriedWord.Acceptance(rawValue: try cursor.string())
+                if word.expectedVerdict == nil {
                     throw TextProblem(offset: offset, message: "expected \"accept\" or \"reject\"")
                 }
             default: throw TextProblem(offset: offset, message: "unknown key '\(key)' of a word; remove it")

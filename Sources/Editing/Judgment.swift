@@ -86,7 +86,7 @@ extension EditorDocument {
             return Exercise.Judgment(isJudged: false, isRight: false) { error.write(to: &$0) }
         }
         let unmetTexts = exercise.unmetDemands(of: automaton)
-        let words = triedWords(exercise.words.filter { $0.wanted != nil })
+        let words = triedWords(exercise.words.filter { $0.expectedVerdict != nil })
         let diagram = sketch.diagram
         return Exercise.Judgment(isJudged: true, isRight: difference.isEmpty && unmetTexts.isEmpty) { object in
             object.add("verdict", exercise.verdict(on: difference, unmetTexts))
@@ -98,7 +98,7 @@ extension EditorDocument {
                 object.add(
                     "words",
                     JSONObject { item in
-                        item.add("right", words.count { $0.verdict == $0.word.wanted })
+                        item.add("right", words.count { $0.verdict == $0.word.expectedVerdict })
                         item.add("count", words.count)
                     })
             }

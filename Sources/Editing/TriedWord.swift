@@ -7,11 +7,11 @@ internal import TextSupport
 public struct TriedWord: Sendable, Hashable {
     /// The word as the user typed it.
     public var text: String
-    /// The right verdict, or `nil` if it isn't known.
-    public var wanted: Verdict?
+    /// The correct verdict, or `nil` if it isn't known.
+    public var expectedVerdict: Acceptance?
 
     /// The answer to the question whether an automaton accepts a word.
-    public enum Verdict: String, Sendable, Hashable {
+    public enum Acceptance: String, Sendable, Hashable {
         /// The word is accepted.
         case accept
         /// The word is rejected.
@@ -19,18 +19,20 @@ public struct TriedWord: Sendable, Hashable {
     }
 
     /// Creates a word to try.
-    public init(_ text: String, wanted: Verdict? = nil) { (self.text, self.wanted) = (text, wanted) }
+    public init(_ text: String, expectedVerdict: Acceptance? = nil) {
+        (self.text, self.expectedVerdict) = (text, expectedVerdict)
+    }
 
-    /// Returns whether two words have the same bytes and the same wanted verdict.
+    /// Returns whether two words have the same bytes and the same expected verdict.
     public static func == (left: TriedWord, right: TriedWord) -> Bool {
-        left.wanted == right.wanted && left.text.utf8.elementsEqual(right.text.utf8)
+        left.expectedVerdict == right.expectedVerdict && left.text.utf8.elementsEqual(right.text.utf8)
     }
 
     /// Reads a word of a table.
     init(_ cursor: inout JSONCursor) throws(TextProblem) {
         let members = try JSONMembers(&cursor, "a word")
-        let wanted = try members.value("want") { cursor throws(TextProblem) in try cursor.scalar() } ?? nil
-        self.init(try members.string("word") ?? "", wanted: wanted.flatMap(Verdict.init))
+        let verdict = try members.value("want") { cursor throws(TextProblem) in try cursor.scalar() } ?? nil
+        self.init(try members.string("word") ?? "", expectedVerdict: verdict.flatMap(Acceptance.init))
     }
 }
 
@@ -38,7 +40,7 @@ public struct TriedWord: Sendable, Hashable {
 struct WordVerdict {
     let word: TriedWord
     /// The verdict; `nil` if the word couldn't be tried.
-    let verdict: TriedWord.Verdict?
+    let verdict: TriedWord.Acceptance?
     /// The reason why there is no verdict.
     let reason: String?
 }

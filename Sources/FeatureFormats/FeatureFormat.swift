@@ -27,7 +27,7 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     package static let memoryPerByte = 64
 
     /// The meaning of a FeatureIDE group, `or` or `alt`, that has a single child.
-    public enum SingleChild: Sendable, Hashable {
+    public enum SingleChildRule: Sendable, Hashable {
         /// The child is optional unless marked as mandatory, as in older versions of FeatureIDE.
         case optional
         /// The child is mandatory, as in newer versions of FeatureIDE.
@@ -71,7 +71,7 @@ extension FeatureFormat {
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func document(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
-        singleChild: SingleChild = .optional, budget: Budget = .default,
+        singleChild: SingleChildRule = .optional, budget: Budget = .default,
         loading load: @escaping (String) throws -> [UInt8] = refuseFile
     ) throws(FeatureFormatError) -> FeatureModelDocument {
         var placed = try read(text, name, maximumBytes, singleChild, budget, load)
@@ -86,7 +86,7 @@ extension FeatureFormat {
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func model(
         from text: String, name: String? = nil, maximumBytes: Int = maximumBytes,
-        singleChild: SingleChild = .optional, budget: Budget = .default,
+        singleChild: SingleChildRule = .optional, budget: Budget = .default,
         loading load: @escaping (String) throws -> [UInt8] = refuseFile
     ) throws(FeatureFormatError) -> FeatureModel {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
@@ -102,7 +102,7 @@ extension FeatureFormat {
     }
 
     private func read(
-        _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int, _ singleChild: SingleChild,
+        _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int, _ singleChild: SingleChildRule,
         _ budget: Budget, _ load: @escaping (String) throws -> [UInt8]
     ) throws(FeatureFormatError) -> PlacedModel {
         guard text.count <= maximumBytes else {

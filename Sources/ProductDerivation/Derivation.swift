@@ -39,18 +39,18 @@ public struct Derivation: Sendable {
     /// Measures of the effort for a product.
     public struct Measures: Sendable, Hashable {
         /// The number of changes to the core assets that the product required.
-        public internal(set) var coreChanges = 0
+        public internal(set) var coreChangeCount = 0
         /// The number of configured objects: sections in the settings of the product and of its
         /// features.
-        public internal(set) var configurations = 0
+        public internal(set) var configuredObjectCount = 0
         /// The number of types that replace others.
-        public internal(set) var overriddenTypes = 0
+        public internal(set) var overriddenTypeCount = 0
         /// The number of types that the product adds.
-        public internal(set) var newTypes = 0
+        public internal(set) var newTypeCount = 0
         /// The number of resources: files such as images.
-        public internal(set) var resources = 0
+        public internal(set) var resourceCount = 0
         /// The number of lines of the stylesheet.
-        public internal(set) var styleLines = 0
+        public internal(set) var styleLineCount = 0
     }
 
     /// The product as its program receives it in release builds. The folder of the resources is

@@ -125,8 +125,8 @@ struct DerivationWork {
         if let first = product.types.first, product.sources.isEmpty {
             findings.add(first.name.place, "a new type needs a file", "name its file in Sources")
         }
-        measures.newTypes = product.types.count
-        measures.coreChanges = product.coreChanges.count
+        measures.newTypeCount = product.types.count
+        measures.coreChangeCount = product.coreChanges.count
     }
 
     /// Checks that the manifest of the core assets mentions the library and the traits.
@@ -237,7 +237,7 @@ struct DerivationWork {
             overrides.append((base, type))
         }
         targets = graph.targets(&findings)
-        measures.overriddenTypes = overrides.count
+        measures.overriddenTypeCount = overrides.count
     }
 
     private mutating func mergeSettings() {
@@ -259,7 +259,7 @@ struct DerivationWork {
         let sections =
             selected.flatMap { line.reader.sections(of: $0.assets.settings) }
             + product.reader.sections(of: product.assets.settings)
-        measures.configurations = Set(sections).count
+        measures.configuredObjectCount = Set(sections).count
     }
 
     /// Returns the settings: a layer for each object of the line's description, then those of
@@ -314,7 +314,7 @@ struct DerivationWork {
         let featureResources = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastPathPart) }
         resources =
             loadFiles(featureResources, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
-        measures.resources = resources.count
+        measures.resourceCount = resources.count
     }
 
     /// Loads files, each once; adds load failures and duplicate names to the findings.
@@ -379,7 +379,7 @@ struct DerivationWork {
         do throws(ProductLineError) {
             let sheet = try Stylesheet(SourceText(bytes: bytes, name: name(of: path)), colors: product.colors)
             style = sheet
-            measures.styleLines = sheet.bytes().count { $0 == UInt8(ascii: "\n") }
+            measures.styleLineCount = sheet.bytes().count { $0 == UInt8(ascii: "\n") }
         } catch {
             findings.add(error)
         }

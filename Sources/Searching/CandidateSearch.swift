@@ -48,11 +48,11 @@ package struct CandidateSearch {
     }
 
     private func run(
-        _ beginnings: CandidatePositions, _ exits: CandidatePositions, _ progress: inout SearchProgress,
+        _ prefilterCandidates: CandidatePositions, _ loopExits: CandidatePositions, _ progress: inout SearchProgress,
         _ report: Report
     ) -> End {
         let count = reading.text.count
-        var (beginnings, exits) = (beginnings, exits)
+        var (prefilterCandidates, loopExits) = (prefilterCandidates, loopExits)
         let usesPrefilter = vectors > 0 && filters.prefilter != nil
         var unfilteredPositions = UnfilteredPositions(reading, vectors > 0 ? filters.firstEnd : nil)
         // The dead row stands for no loop, because no word is read on from it.
@@ -74,10 +74,11 @@ package struct CandidateSearch {
                 if cursor.isWasteful { return .readTooMuchWithoutMatch }
                 start =
                     usesPrefilter
-                    ? beginnings.first(from: cursor.position) : unfilteredPositions.first(from: cursor.position)
-                if start >= count, !reading.isWhole {
+                    ? prefilterCandidates.first(from: cursor.position)
+                    : unfilteredPositions.first(from: cursor.position)
+                if start >= count, !reading.endsText {
                     // A filter checks `length` bytes, which may reach into the text that follows.
-                    let length = usesPrefilter ? beginnings.length : 1
+                    let length = usesPrefilter ? prefilterCandidates.length : 1
                     cursor.position = max(cursor.position, count - length + 1)
                     return .needsMoreText
                 }
@@ -89,13 +90,13 @@ package struct CandidateSearch {
                 if row == SearchDFA.dead { break }
                 position &+= 1
                 if row == loopRow {
-                    let exit = exits.first(from: position)
+                    let exit = loopExits.first(from: position)
                     if isAcceptingWithinLoop, exit > position { (end, endRow) = (exit &- 1, row) }
                     position = exit
                 }
                 if reading.isAccepting(row, at: position) { (end, endRow) = (position, row) }
             }
-            if row != SearchDFA.dead, !reading.isWhole {
+            if row != SearchDFA.dead, !reading.endsText {
                 progress.open = OpenWord(start: start, position: position, row: row, end: end, endRow: endRow)
                 return .needsMoreText
             }

@@ -62,7 +62,7 @@ private struct EndRun<Graph: SearchGraph>: Sendable {
         }
         while sets.read(bytes, from: &index, &set, sideOfByte: sideOfByte) {
             let ending = patterns.of(set, before: sideOfByte[Int(bytes[index])], in: sets)
-            if !body(Searcher.End(position: position + index, patterns: ending)) { return false }
+            if !body(Searcher.End(endOffset: position + index, patterns: ending)) { return false }
             set = sets.step(from: set, on: bytes[index])
             index += 1
         }
@@ -78,6 +78,6 @@ private struct EndRun<Graph: SearchGraph>: Sendable {
     /// Reports the words that end at a position where the text may end: no byte follows them.
     private mutating func report(at position: Int, _ body: (Searcher.End) -> Bool) -> Bool {
         let ending = patterns.of(set, before: Self.nothing, in: sets)
-        return ending.isEmpty || body(Searcher.End(position: position, patterns: ending))
+        return ending.isEmpty || body(Searcher.End(endOffset: position, patterns: ending))
     }
 }

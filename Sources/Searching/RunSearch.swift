@@ -83,7 +83,7 @@ struct RunSearch {
         }
         progress.cursor.position = count
         guard isWithin, least <= start else { return .searchedAll }
-        if reading.isWhole {
+        if reading.endsText {
             progress.cursor.apply(report(start..<count, runs.row))
             return progress.cursor.isStopped ? .stopped : .searchedAll
         }

@@ -177,7 +177,7 @@ package struct SearchReading {
     fileprivate static var unknownSide: UInt8 { 7 }
 
     /// Whether nothing follows the text.
-    package var isWhole: Bool { back != Self.unknownSide }
+    package var endsText: Bool { back != Self.unknownSide }
 
     /// Returns the least pattern whose words end in a row before a side.
     ///
@@ -252,11 +252,11 @@ extension SearchDFA {
     ///
     /// - Parameters:
     ///   - front: The kind of character before the text.
-    ///   - isWhole: A Boolean value that indicates whether nothing follows the text. Otherwise, no
+    ///   - endsText: A Boolean value that indicates whether nothing follows the text. Otherwise, no
     ///     word ends at the end of the text.
     package func withReading(
         of text: UnsafeRawBufferPointer, front: UInt8 = AssertionResolution.Side.nothing.rawValue,
-        isWhole: Bool = true, _ body: (SearchReading) -> Void
+        endsText: Bool = true, _ body: (SearchReading) -> Void
     ) {
         // A nonempty array has an address.
         (acceptedSides.isEmpty ? [0] : acceptedSides).withUnsafeBufferPointer { accepted in
@@ -269,7 +269,7 @@ extension SearchDFA {
                         body(
                             SearchReading(
                                 text: text.assumingMemoryBound(to: UInt8.self), front: front,
-                                back: isWhole ? AssertionResolution.Side.nothing.rawValue : SearchReading.unknownSide,
+                                back: endsText ? AssertionResolution.Side.nothing.rawValue : SearchReading.unknownSide,
                                 cells: cells, classes: classes,
                                 sides: sides, starts: starts, accepted: accepted, leadingPairs: leadingPairs,
                                 secondPairs: secondPairs, firstPatterns: firstPatterns,

@@ -27,7 +27,7 @@ struct SearchProgress: Sendable {
     /// Returns whether there is memory for a number of bytes; otherwise stops the search.
     mutating func hasRoom(_ byteCount: Int) -> Bool {
         do throws(AutomataError) {
-            try budget?.secure(bytes: byteCount)
+            try budget?.checkFreeMemory(bytes: byteCount)
             return true
         } catch {
             stop(for: error)

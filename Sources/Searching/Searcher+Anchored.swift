@@ -40,7 +40,7 @@ extension Searcher {
     private func longestMatch(in text: UnsafeRawBufferPointer, at position: Int, _ automaton: SearchNFA) -> Match? {
         var states: WordStates?
         var reading = LazyReading(
-            automaton, text: text, front: AssertionResolution.Side.nothing.rawValue, isWhole: true, &states)
+            automaton, text: text, front: AssertionResolution.Side.nothing.rawValue, endsText: true, &states)
         return reading.longestWord(at: position).map { end, number in
             Match(range: position..<end, pattern: automaton.patterns(numbered: number)[0], row: number, side: 0)
         }

@@ -35,7 +35,7 @@ extension Searcher {
             try budget.check(statesBuilt: 0)
             let part = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
             let isLast = part.count == rest.count
-            search(part, from: &progress, front: front, isWhole: isLast, vectors: VectorWidth.widest) {
+            search(part, from: &progress, front: front, endsText: isLast, vectors: VectorWidth.widest) {
                 body($0) ? .next : .stop
             }
             if let failure = progress.failure { throw failure }

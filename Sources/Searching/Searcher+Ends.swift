@@ -5,13 +5,13 @@ public import WorkLimits
 extension Searcher {
     /// A position at which words that match patterns end.
     public struct End: Sendable, Hashable {
-        /// The position after the words.
-        public let position: Int
+        /// The offset of the byte after the words.
+        public let endOffset: Int
         /// The numbers of the patterns that match a word ending here, in ascending order.
         public let patterns: [Int]
 
-        package init(position: Int, patterns: [Int]) {
-            self.position = position
+        package init(endOffset: Int, patterns: [Int]) {
+            self.endOffset = endOffset
             self.patterns = patterns
         }
     }
@@ -102,7 +102,7 @@ extension Searcher {
                 while goesOn, !rest.isEmpty {
                     let part = rest.prefix(partSize)
                     try budget.check(statesBuilt: 0)
-                    try budget.secure(bytes: searcher.workingByteCount(forTextOf: part.count))
+                    try budget.checkFreeMemory(bytes: searcher.workingByteCount(forTextOf: part.count))
                     goesOn = reader.read(UnsafeRawBufferPointer(rebasing: part), body)
                     rest = rest.dropFirst(part.count)
                 }

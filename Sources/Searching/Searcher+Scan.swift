@@ -34,9 +34,9 @@ extension Searcher {
         /// The limits; `maximumBytes` bounds the number of kept bytes.
         package var budget: Budget { didSet { progress.budget = budget } }
         private var progress = SearchProgress()
-        /// The last bytes that were fed. Those from `heldStart` on are still needed.
-        private var heldBytes: [UInt8] = []
-        private var heldStart = 0
+        /// The last bytes that were fed. Those from `bufferStart` on are still needed.
+        private var bufferedBytes: [UInt8] = []
+        private var bufferStart = 0
         /// The side before the held bytes.
         private var front = AssertionResolution.Side.nothing.rawValue
         /// The number of held bytes from which they are searched again.
@@ -56,7 +56,7 @@ extension Searcher {
         }
 
         /// The number of bytes kept in memory, because a word may begin or continue in them.
-        public var heldCount: Int { heldBytes.count - heldStart }
+        public var bufferedByteCount: Int { bufferedBytes.count - bufferStart }
 
         /// Searches the next piece of the text.
         ///
@@ -95,7 +95,7 @@ extension Searcher {
         /// - Complexity: O(*n*) for *n* buffered bytes.
         public mutating func finish(_ body: (Match) -> Bool) {
             guard !isOver else { return }
-            searchHeld(isWhole: true, body)
+            searchBuffered(endsText: true, body)
             end()
         }
 
@@ -106,22 +106,22 @@ extension Searcher {
 
         private mutating func end() {
             isOver = true
-            (heldBytes, heldStart) = ([], 0)
+            (bufferedBytes, bufferStart) = ([], 0)
         }
 
         private mutating func search(
             _ piece: UnsafeRawBufferPointer, _ body: (Match) -> Bool
         ) throws(AutomataError) {
             var rest = piece[...]
-            while heldCount > 0, !rest.isEmpty, !isOver {
-                let seamBytes = rest.prefix(max(Self.minimumSeamByteCount, heldCount))
+            while bufferedByteCount > 0, !rest.isEmpty, !isOver {
+                let seamBytes = rest.prefix(max(Self.minimumSeamByteCount, bufferedByteCount))
                 rest = rest.dropFirst(seamBytes.count)
                 try hold(seamBytes)
-                if heldCount >= nextSearchCount { searchHeld(isWhole: false, body) }
-                if heldCount <= seamBytes.count, !rest.isEmpty {
+                if bufferedByteCount >= nextSearchCount { searchBuffered(endsText: false, body) }
+                if bufferedByteCount <= seamBytes.count, !rest.isEmpty {
                     // All held bytes are from this piece, so the search continues there.
-                    rest = piece[(rest.startIndex - heldCount)...]
-                    (heldBytes, heldStart) = ([], 0)
+                    rest = piece[(rest.startIndex - bufferedByteCount)...]
+                    (bufferedBytes, bufferStart) = ([], 0)
                 }
             }
             var size = partSize
@@ -129,11 +129,11 @@ extension Searcher {
                 try budget.check(statesBuilt: 0)
                 let part = rest.prefix(size)
                 let isLast = part.count == rest.count
-                let searchedCount = search(UnsafeRawBufferPointer(rebasing: part), isWhole: false, body)
+                let searchedCount = search(UnsafeRawBufferPointer(rebasing: part), endsText: false, body)
                 rest = rest.dropFirst(searchedCount)
                 if isLast {
                     try hold(rest)
-                    nextSearchCount = isReadingAgain ? 2 * heldCount : 0
+                    nextSearchCount = isReadingAgain ? 2 * bufferedByteCount : 0
                     return
                 }
                 size = max(partSize, 2 * (part.count - searchedCount))
@@ -144,29 +144,29 @@ extension Searcher {
         private var isReadingAgain: Bool { searcher.isLazy || progress.cursor.isWasteful }
 
         private mutating func hold(_ bytes: Slice<UnsafeRawBufferPointer>) throws(AutomataError) {
-            try budget.check(statesBuilt: 0, bytes: heldCount + bytes.count)
-            heldBytes += bytes
+            try budget.check(statesBuilt: 0, bytes: bufferedByteCount + bytes.count)
+            bufferedBytes += bytes
         }
 
-        private mutating func searchHeld(isWhole: Bool, _ body: (Match) -> Bool) {
+        private mutating func searchBuffered(endsText: Bool, _ body: (Match) -> Bool) {
             var bytes: [UInt8] = []
-            swap(&bytes, &heldBytes)
-            heldStart += bytes.withUnsafeBytes { bytes in
-                search(UnsafeRawBufferPointer(rebasing: bytes[heldStart...]), isWhole: isWhole, body)
+            swap(&bytes, &bufferedBytes)
+            bufferStart += bytes.withUnsafeBytes { bytes in
+                search(UnsafeRawBufferPointer(rebasing: bytes[bufferStart...]), endsText: endsText, body)
             }
-            swap(&bytes, &heldBytes)
-            nextSearchCount = isReadingAgain ? 2 * heldCount : 0
+            swap(&bytes, &bufferedBytes)
+            nextSearchCount = isReadingAgain ? 2 * bufferedByteCount : 0
             // Moving the needed bytes pays once at least as many aren't needed.
-            if heldStart >= heldCount {
-                heldBytes.removeFirst(heldStart)
-                heldStart = 0
+            if bufferStart >= bufferedByteCount {
+                bufferedBytes.removeFirst(bufferStart)
+                bufferStart = 0
             }
         }
 
         /// Continues the search in a text, and returns the number of bytes that are no longer
         /// needed.
-        private mutating func search(_ text: UnsafeRawBufferPointer, isWhole: Bool, _ body: (Match) -> Bool) -> Int {
-            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest) {
+        private mutating func search(_ text: UnsafeRawBufferPointer, endsText: Bool, _ body: (Match) -> Bool) -> Int {
+            searcher.search(text, from: &progress, front: front, endsText: endsText, vectors: VectorWidth.widest) {
                 body($0) ? .next : .stop
             }
             isOver = progress.cursor.isStopped

@@ -300,18 +300,18 @@ public struct Searcher: Sendable {
     /// - Parameter vectors: The width in bytes of the vectors to filter with; 0 for no filter.
     package func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Step) {
         var progress = SearchProgress()
-        search(text, from: &progress, isWhole: true, vectors: vectors, body)
+        search(text, from: &progress, endsText: true, vectors: vectors, body)
     }
 
     /// Continues a search in a text.
     ///
     /// - Parameters:
     ///   - front: The side before the text.
-    ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
+    ///   - endsText: A Boolean value that indicates whether nothing follows the text.
     ///   - body: A function that takes a match and decides how to continue.
     func search(
         _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
-        front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
+        front: UInt8 = AssertionResolution.Side.nothing.rawValue, endsText: Bool, vectors: Int32,
         _ body: (Match) -> Step
     ) {
         let precedingByteCount = progress.cursor.precedingByteCount
@@ -322,7 +322,7 @@ public struct Searcher: Sendable {
         }
         switch engine {
         case .complete(let automaton, let filters):
-            automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
+            automaton.withReading(of: text, front: front, endsText: endsText) { reading in
                 func report(_ range: Range<Int>, _ row: SearchDFA.Row) -> Step {
                     let side = reading.side(after: range.upperBound)
                     return deliver(range, reading.pattern(of: row, before: side), row, side)
@@ -340,7 +340,7 @@ public struct Searcher: Sendable {
         case .lazy(let automaton):
             guard progress.hasRoom(workingByteCount(forTextOf: text.count)) else { return }
             let reading = LazyReading(
-                automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
+                automaton, text: text, front: front, endsText: endsText, &progress.wordStates)
             var search = TwoPassSearch(reading, automaton, &progress.matchableStates, budget: progress.budget)
             progress.open = search.run(&progress.cursor) { range, number in
                 deliver(range, automaton.patterns(numbered: number)[0], number, 0)

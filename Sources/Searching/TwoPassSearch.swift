@@ -33,7 +33,7 @@ package struct TwoPassSearch<Reading: WordReading> {
     }
 
     /// The sets that the next part of the text may need.
-    var kept: Rows? { reading.isWhole ? nil : rows }
+    var kept: Rows? { reading.endsText ? nil : rows }
 
     /// A part of the text.
     private struct Part {
@@ -54,7 +54,7 @@ package struct TwoPassSearch<Reading: WordReading> {
         let count = reading.text.count
         guard cursor.position <= count else { return nil }
         // A word that is open at the end of a piece may still match.
-        let last = reading.isWhole ? rows.id(of: steps.rowsAtEnd) : rows.id(of: steps.rowsAtUnknownEnd)
+        let last = reading.endsText ? rows.id(of: steps.rowsAtEnd) : rows.id(of: steps.rowsAtUnknownEnd)
         let all = Part(positions: cursor.position..<count, end: rows.content(of: last), hasBeginning: true)
         let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
         for group in groupSize < all.positions.count ? parts(of: all, size: groupSize) : [all] {
@@ -66,7 +66,7 @@ package struct TwoPassSearch<Reading: WordReading> {
         }
         if failure != nil { return nil }
         cursor.position = max(cursor.position, count)
-        if reading.isWhole {
+        if reading.endsText {
             let (start, row) = open ?? (count, reading.start(at: count))
             if start != count || cursor.lastEnd != count, cursor.position == count,
                 let ending = reading.ending(row, at: count)

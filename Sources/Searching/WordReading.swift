@@ -9,7 +9,7 @@ package protocol WordReading {
 
     var text: UnsafeBufferPointer<UInt8> { get }
     /// Whether nothing follows the text.
-    var isWhole: Bool { get }
+    var endsText: Bool { get }
     /// Returns the kind of character before a position.
     func side(before position: Int) -> UInt8
     /// Returns the row in which a word begins at a position.
@@ -64,17 +64,17 @@ struct LazyReading: WordReading {
     typealias Graph = SearchNFA
 
     let text: UnsafeBufferPointer<UInt8>
-    let isWhole: Bool
+    let endsText: Bool
     private let front: UInt8
     private let automaton: SearchNFA
     private(set) var states: WordStates
 
     /// - Parameter kept: The sets of states of words in an earlier part of the text.
     init(
-        _ automaton: SearchNFA, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool,
+        _ automaton: SearchNFA, text: UnsafeRawBufferPointer, front: UInt8, endsText: Bool,
         _ kept: inout WordStates?
     ) {
-        (self.automaton, self.front, self.isWhole) = (automaton, front, isWhole)
+        (self.automaton, self.front, self.endsText) = (automaton, front, endsText)
         self.text = text.assumingMemoryBound(to: UInt8.self)
         states = kept ?? WordStates(automaton)
         kept = nil
@@ -102,7 +102,7 @@ struct LazyReading: WordReading {
 
     mutating func ending(_ row: Row, at position: Int) -> Row? {
         let isAtEnd = position == text.count
-        guard isWhole || !isAtEnd else { return nil }
+        guard endsText || !isAtEnd else { return nil }
         let side = isAtEnd ? AssertionResolution.Side.nothing.rawValue : automaton.sideOfByte[Int(text[position])]
         return states.numberOfPatterns(of: row, before: side)
     }

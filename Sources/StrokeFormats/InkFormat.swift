@@ -38,7 +38,7 @@ extension InkFormat {
     /// Reads ink from a text, with the notes of the reader; see ``read(_:options:)``.
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: InkReadOptions = InkReadOptions()
-    ) throws(InkFormatError) -> ReadInk {
+    ) throws(InkFormatError) -> InkReadResult {
         guard Gzip.isCompressed(text) else { return try readText(text, options: options) }
         let content: [UInt8]
         let budget = ReadingBudget(textLength: text.count, options: options)
@@ -56,7 +56,7 @@ extension InkFormat {
 
     private func readText(
         _ text: UnsafeRawBufferPointer, options: InkReadOptions
-    ) throws(InkFormatError) -> ReadInk {
+    ) throws(InkFormatError) -> InkReadResult {
         let budget = ReadingBudget(textLength: text.count, options: options)
         do throws(TextProblem) {
             try budget.checkNow()

@@ -80,7 +80,7 @@ extension Budget {
     package func check(built: Int, pending: Int = 0, bytes: Int = 0) throws(LimitError) {
         if built > maximumStates { throw .budgetExceeded(built: built, limit: .states(maximumStates)) }
         if bytes > maximumBytes { throw .budgetExceeded(built: built, limit: byteLimit) }
-        try secure(bytes: bytes, built: built)
+        try checkFreeMemory(bytes: bytes, built: built)
         reportProgress?(Progress(statesBuilt: built, statesPending: pending))
         if let isCancelled, isCancelled() { throw .cancelled(built: built) }
     }
@@ -89,7 +89,7 @@ extension Budget {
     package var byteLimit: LimitError.Limit { isBoundByMachine ? .memory : .bytes(maximumBytes) }
 
     /// Throws if the machine has less than `bytes` of free memory, even if the limits allow more.
-    package func secure(bytes: Int, built: Int) throws(LimitError) {
+    package func checkFreeMemory(bytes: Int, built: Int) throws(LimitError) {
         if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(built: built, limit: .memory) }
     }
 }

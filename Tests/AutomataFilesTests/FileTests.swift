@@ -238,14 +238,14 @@ struct RawTextTests {
 @Suite("Machine limits")
 struct MachineLimitsTests {
     @Test func smallBudgetsAreKept() {
-        for wanted in [Int.min, -1, 0, 1, 1 << 20] { #expect(SystemLimits.soundBudget(wanted) == wanted) }
+        for wanted in [Int.min, -1, 0, 1, 1 << 20] { #expect(SystemLimits.clampedToFreeMemory(wanted) == wanted) }
     }
 
     @Test func largeBudgetsAreWithinTheMachine() throws {
         let memory = try #require(SystemLimits.availableMemory)
         #expect(memory > 0)
-        #expect(SystemLimits.soundBudget(.max) < .max)
-        #expect(SystemLimits.soundBudget(2 << 20) <= SystemLimits.soundBudget(.max))
+        #expect(SystemLimits.clampedToFreeMemory(.max) < .max)
+        #expect(SystemLimits.clampedToFreeMemory(2 << 20) <= SystemLimits.clampedToFreeMemory(.max))
         #expect(SystemLimits.availableBytes > 0)
     }
 

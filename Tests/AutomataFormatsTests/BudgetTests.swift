@@ -17,7 +17,7 @@ import Testing
         } catch { fatalError("\(error)") }
     }()
 
-    private func read(_ text: WrittenText, as format: Format, _ budget: Budget) throws(FormatError) -> Automaton {
+    private func read(_ text: WriteResult, as format: Format, _ budget: Budget) throws(FormatError) -> Automaton {
         let bytes = text.bytes
         var options = ReadOptions(inputName: "text")
         options.budget = budget
@@ -131,7 +131,7 @@ import Testing
                     + "</structure>"
             }
         let calls = Calls()
-        let written = WrittenText(bytes: Array(text.utf8))
+        let written = WriteResult(bytes: Array(text.utf8))
         let automaton = try read(written, as: format, Budget(isCancelled: { calls.count(endingAt: .max) }))
         #expect(automaton.alphabet.count == count)
         // A look each 16 KiB of text, and then one each 4,096 comparisons.
@@ -161,7 +161,7 @@ import Testing
     /// every one.
     @Test func formulasThatAreTooComplexAreLimits() throws {
         func read(_ formula: String, _ budget: Budget) -> FormatError? {
-            let text = WrittenText(bytes: Array("@NFA-bits\n%Initial p\n%Final p\np \(formula) p\n".utf8))
+            let text = WriteResult(bytes: Array("@NFA-bits\n%Initial p\n%Final p\np \(formula) p\n".utf8))
             do { _ = try self.read(text, as: .mata, budget) } catch { return error }
             return nil
         }

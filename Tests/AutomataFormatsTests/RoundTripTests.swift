@@ -74,11 +74,11 @@ extension SplitMix64 {
 
 @Suite("What is written is read again")
 struct RoundTripTests {
-    private func check(_ format: Format, _ law: (Automaton, Automaton, WrittenText) throws -> Void) throws {
+    private func check(_ format: Format, _ law: (Automaton, Automaton, WriteResult) throws -> Void) throws {
         var generator = AutomatonGenerator(seed: 20)
         for _ in 0..<1000 {
             let automaton = try generator.automaton()
-            let written: WrittenText
+            let written: WriteResult
             do {
                 written = try format.write(automaton)
             } catch {

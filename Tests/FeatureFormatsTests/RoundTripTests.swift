@@ -120,7 +120,7 @@ import Testing
             let model = models.model()
             let written = try FeatureFormat.featureIDE.text(of: model)
             let products = model.productsByTrying
-            for singleChild in [FeatureFormat.SingleChild.optional, .mandatory] {
+            for singleChild in [FeatureFormat.SingleChildRule.optional, .mandatory] {
                 let read = try FeatureFormat.featureIDE.model(from: written.text, singleChild: singleChild)
                 #expect(read.productsByTrying == products)
                 #expect(read.features.map(\.name) == model.features.map(\.name))

@@ -51,6 +51,6 @@ import WorkLimits
         #expect(throws: ConfiguratorError.failed(.stopped(.cancelled(built: 0)))) {
             try configurator.decide(child, .selected)
         }
-        #expect(configurator.decisions.isEmpty && configurator.open == [model.root, child])
+        #expect(configurator.decisions.isEmpty && configurator.undecidedFeatures == [model.root, child])
     }
 }

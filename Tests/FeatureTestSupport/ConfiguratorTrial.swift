@@ -60,9 +60,9 @@ package struct ConfiguratorTrial {
             default: advance()
             }
         }
-        while let feature = configurator.openAtStage.first {
+        while let feature = configurator.undecidedFeaturesAtStage.first {
             decide(feature, generator.isTrue(1, of: 2) ? .selected : .deselected)
-            while configurator.openAtStage.isEmpty, !configurator.isAtLastStage { advance() }
+            while configurator.undecidedFeaturesAtStage.isEmpty, !configurator.isAtLastStage { advance() }
         }
         if configurator.isAtLastStage, !products.contains(configurator.configuration.set) {
             faults.append("no product at the end")
@@ -105,16 +105,16 @@ package struct ConfiguratorTrial {
         if agreeing.isEmpty { faults.append("\(label): a dead end") }
         if configurator.configuration != expected { faults.append("\(label): wrong consequences") }
         if configurator.decisions != decisions { faults.append("\(label): wrong decisions") }
-        if configurator.open != open(in: expected) { faults.append("\(label): wrong open features") }
+        if configurator.undecidedFeatures != open(in: expected) { faults.append("\(label): wrong open features") }
         let stage = configurator.stage
-        if configurator.openAtStage != open(in: expected).filter({ times[Int($0)] == stage }) {
+        if configurator.undecidedFeaturesAtStage != open(in: expected).filter({ times[Int($0)] == stage }) {
             faults.append("\(label): wrong open features of the stage")
         }
         if open(in: expected).contains(where: { times[Int($0)] < stage }) {
             faults.append("\(label): open features of an earlier stage")
         }
         let made = Set(decisions.map(\.feature))
-        if configurator.following != model.ids.filter({ expected[$0] != .undecided && !made.contains($0) }) {
+        if configurator.impliedFeatures != model.ids.filter({ expected[$0] != .undecided && !made.contains($0) }) {
             faults.append("\(label): wrong features that follow")
         }
         if model.ids.contains(where: { feature in
@@ -193,7 +193,9 @@ package struct ConfiguratorTrial {
         let product = Configuration(of: model, selecting: model.ids.filter { set[Int($0)] })
         var answer: Result<[FeatureID], ConfiguratorError> = .failure(.noProduct)
         if agreeing.contains(set) {
-            decisions += configurator.openAtStage.map { Configurator.Step(feature: $0, decision: product[$0]) }
+            decisions += configurator.undecidedFeaturesAtStage.map {
+                Configurator.Step(feature: $0, decision: product[$0])
+            }
             let after = expected
             answer = .success(open(in: before).filter { after[$0] != .undecided })
         }

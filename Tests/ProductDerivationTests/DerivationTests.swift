@@ -112,8 +112,8 @@ import Testing
         #expect(
             String(decoding: derivation.product.overrides.bytes, as: UTF8.self)
                 == "{\n  \"Engine\": \"FastEngine\"\n}\n")
-        #expect(derivation.measures.overriddenTypes == 1)
-        #expect(derivation.measures.configurations == 2)
+        #expect(derivation.measures.overriddenTypeCount == 1)
+        #expect(derivation.measures.configuredObjectCount == 2)
 
         // The product's own substitute, and a chain that goes on where it leads.
         line.product = SmallLine.product(

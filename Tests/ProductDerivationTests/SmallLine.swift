@@ -82,5 +82,7 @@ extension Derivation {
 }
 
 extension Derivation.Measures {
-    var numbers: [Int] { [coreChanges, configurations, overriddenTypes, newTypes, resources, styleLines] }
+    var numbers: [Int] {
+        [coreChangeCount, configuredObjectCount, overriddenTypeCount, newTypeCount, resourceCount, styleLineCount]
+    }
 }

@@ -36,10 +36,10 @@ import Testing
         #expect(none.description == "initial: start\nstart → end  (b|ab*a)*\nfinal: end\n")
         let steps = try extended.eliminationSteps()
         #expect(steps.map(\.eliminated) == [nil, "odd", "even"])
-        #expect(steps[0].automaton == (try extended.withOwnEnds()))
+        #expect(steps[0].automaton == (try extended.withFreshInitialAndFinalState()))
         #expect(steps[0].automaton.stateCount == 4)
         #expect(steps[2].automaton == none)
-        #expect(try none.withOwnEnds() == none)
+        #expect(try none.withFreshInitialAndFinalState() == none)
         #expect(throws: AutomataError.stateOutOfRange(2, stateCount: 2)) { try extended.eliminating(2) }
     }
 
@@ -124,7 +124,7 @@ import Testing
         #expect(picture.alphabet == ["b|ab*a"])
         #expect(picture.transitionCount == 1)
         #expect(picture.name(of: 0) == "even")
-        let ends = try ExtendedNFA(parity()).withOwnEnds().withLabelsAsSymbols(syntax: .programmer)
+        let ends = try ExtendedNFA(parity()).withFreshInitialAndFinalState().withLabelsAsSymbols(syntax: .programmer)
         #expect(ends.epsilonMoveCount == 2)
         #expect(ends.transitionCount == 6)
     }
@@ -143,7 +143,8 @@ import Testing
         let names = try NFA(
             alphabet: Self.letters, transitions: [("start", "a", "end"), ("end", "b", "start")], initial: ["start"],
             final: ["end"])
-        #expect(try ExtendedNFA(names).withOwnEnds().stateNames == ["start", "end", "start'", "end'"])
+        #expect(
+            try ExtendedNFA(names).withFreshInitialAndFinalState().stateNames == ["start", "end", "start'", "end'"])
     }
 
     /// Each step holds what is left, so that all of them together grow with the square of the

@@ -62,7 +62,7 @@ import Testing
                             return true
                         }
                         #expect(scan.consumedCount == end)
-                        if found.last?.position == end { earlyCount += 1 }
+                        if found.last?.endOffset == end { earlyCount += 1 }
                         position = end
                     }
                     let copy = scan

@@ -46,7 +46,7 @@ import Testing
             for _ in 0..<40 {
                 let alphabet = Array("aabcx=1; .@\nd".utf8)
                 let text = (0..<random.draw(40)).map { _ in alphabet[random.draw(alphabet.count)] }
-                let expected = NaiveSearch(expressions: expressions).ends(in: text).first?.position ?? text.count
+                let expected = NaiveSearch(expressions: expressions).ends(in: text).first?.endOffset ?? text.count
                 let matches = NaiveSearch(expressions: expressions).matches(in: text)
                 var progress = ChunkProgress()
                 let stretch = text.withUnsafeBufferPointer {

@@ -51,7 +51,7 @@ struct NaiveSearch {
         }
         return (0...text.count).compactMap { position in
             let patterns = ends.indices.filter { ends[$0].contains(position) }
-            return patterns.isEmpty ? nil : Searcher.End(position: position, patterns: patterns)
+            return patterns.isEmpty ? nil : Searcher.End(endOffset: position, patterns: patterns)
         }
     }
 

@@ -24,14 +24,14 @@ import Testing
                 return true
             }
             #expect(scan.consumedCount == end)
-            maximumHeld = max(maximumHeld, scan.heldCount)
+            maximumHeld = max(maximumHeld, scan.bufferedByteCount)
             (position, index) = (end, index + 1)
         }
         scan.finish { match in
             matches.append(match)
             return true
         }
-        #expect(scan.isOver && scan.heldCount == 0)
+        #expect(scan.isOver && scan.bufferedByteCount == 0)
         return (matches, maximumHeld)
     }
 
@@ -143,7 +143,7 @@ import Testing
             return true
         }
         try scan.feed(Array("xa".utf8), add)
-        #expect(ends.isEmpty && scan.heldCount == 1)
+        #expect(ends.isEmpty && scan.bufferedByteCount == 1)
         try scan.feed(Array("b".utf8), add)
         try scan.feed(Array("a".utf8), add)
         #expect(ends == [3])
@@ -160,7 +160,7 @@ import Testing
             count += 1
             return count < 2
         }
-        #expect(!isGoingOn && scan.isOver && scan.heldCount == 0 && count == 2)
+        #expect(!isGoingOn && scan.isOver && scan.bufferedByteCount == 0 && count == 2)
     }
 
     @Test func heldBytesAreLimited() throws {
@@ -168,7 +168,7 @@ import Testing
         #expect(throws: AutomataError.self) {
             for _ in 0..<20 { try scan.feed([UInt8](repeating: UInt8(ascii: "a"), count: 1_000)) { _ in true } }
         }
-        #expect(scan.isOver && scan.heldCount == 0)
+        #expect(scan.isOver && scan.bufferedByteCount == 0)
         #expect(try !scan.feed([1]) { _ in true })
     }
 }

@@ -284,7 +284,7 @@ import Testing
         #expect(searcher.matches(in: bytes.span.bytes).map(\.range) == expected)
         #expect(searcher.hasMatch(in: text.dropFirst(2)))
         #expect(searcher.firstMatch(in: text.dropFirst(2))?.range == 0..<1)
-        #expect(searcher.ends(in: text).map(\.position) == [2, 3, 6])
+        #expect(searcher.ends(in: text).map(\.endOffset) == [2, 3, 6])
     }
 
     @Test func endsOfManySetsAreFound() throws {
@@ -296,7 +296,7 @@ import Testing
             let first = end >= 14 && text[end - 14] == UInt8(ascii: "a") && text[end - 1] == UInt8(ascii: "b")
             let second = end >= 31 && text[end - 31] == UInt8(ascii: "b")
             let patterns = (first ? [0] : []) + (second ? [1] : [])
-            return patterns.isEmpty ? nil : Searcher.End(position: end, patterns: patterns)
+            return patterns.isEmpty ? nil : Searcher.End(endOffset: end, patterns: patterns)
         }
         #expect(ends == expected)
     }

@@ -40,7 +40,7 @@ extension DFA {
         // The rows, their sources and the reversed rows, which are sorted; a bit for each pair.
         let heldBytes = search.byteCount + 40 * transitionCount + 8 * stateCount + all / 8
         try budget.check(statesBuilt: search.subsetCount, bytes: heldBytes)
-        try budget.secure(bytes: heldBytes)
+        try budget.checkFreeMemory(bytes: heldBytes)
         let rows = sparseRows
         let sources = states.flatMap { repeatElement($0, count: rows.range(of: $0).count) }
         let incoming = Transitions(
@@ -114,7 +114,7 @@ private struct SynchronizingSearch: ~Copyable {
         let (count, isTooLarge) = stateCount.multipliedReportingOverflow(by: dfa.alphabet.count)
         guard !isTooLarge, count < Int.max / 8 else { throw .tooLarge("states times symbols") }
         try budget.check(statesBuilt: 0, bytes: count * 4)
-        try budget.secure(bytes: count * 4)
+        try budget.checkFreeMemory(bytes: count * 4)
         targets = ScratchBuffer(repeating: .absent, count: count)
         for transition in dfa.transitions {
             targets[Int(transition.symbol) * stateCount + Int(transition.source)] = transition.target

@@ -146,7 +146,7 @@ extension Alphabet {
         }
         var text = MeasuredText(watch)
         try write(to: &text)
-        try text.startOver()
+        try text.beginWriting()
         try write(to: &text)
         return text.text
     }

@@ -7,8 +7,8 @@ extension Budget {
     }
 
     /// Throws if the machine has less than `bytes` of free memory, even if the limits allow more.
-    package func secure(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
-        do { try secure(bytes: bytes, built: statesBuilt) } catch { throw AutomataError(error) }
+    package func checkFreeMemory(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
+        do { try checkFreeMemory(bytes: bytes, built: statesBuilt) } catch { throw AutomataError(error) }
     }
 }
 

@@ -16,7 +16,7 @@ package struct MeasuredText<Watch: WorkWatch> {
     }
 
     /// Ends the measuring pass. The whole text must then be appended again.
-    package mutating func startOver() throws(Watch.Failure) {
+    package mutating func beginWriting() throws(Watch.Failure) {
         try watch.check(bytes: byteCount)
         text.reserveCapacity(byteCount)
         byteCount = 0

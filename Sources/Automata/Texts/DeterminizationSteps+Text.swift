@@ -19,7 +19,7 @@ extension DeterminizationSteps: CustomStringConvertible {
         let symbols = PrintableSymbols(automaton.alphabet)
         let shown = min(max(subsetCount, 0), subsets.count)
         try write(to: &text, shown, &names, symbols)
-        try text.startOver()
+        try text.beginWriting()
         try write(to: &text, shown, &names, symbols)
         return text.text
     }
@@ -43,7 +43,7 @@ extension DeterminizationSteps: CustomStringConvertible {
                 try text.append("  —")
                 try text.append(symbols[step.symbol])
                 try text.append("→ ")
-                try append(step.moved, closedTo: subsets[Int(step.target)], to: &text, &names)
+                try append(step.targetsBeforeClosure, closedTo: subsets[Int(step.target)], to: &text, &names)
                 try text.append(step.isNew ? "  new\n" : "\n")
                 next += 1
             }
@@ -55,11 +55,11 @@ extension DeterminizationSteps: CustomStringConvertible {
 
     /// Writes a set, and its closure under epsilon moves if that has more states.
     private func append<Watch: WorkWatch>(
-        _ moved: StateSet, closedTo closure: StateSet, to text: inout MeasuredText<Watch>,
+        _ states: StateSet, closedTo closure: StateSet, to text: inout MeasuredText<Watch>,
         _ names: inout PrintableStates<Model>
     ) throws(Watch.Failure) {
-        try append(moved, to: &text, &names)
-        if moved == closure { return }
+        try append(states, to: &text, &names)
+        if states == closure { return }
         try text.append(", closed ")
         try append(closure, to: &text, &names)
     }

@@ -32,7 +32,7 @@ extension DistinguishabilityTable: CustomStringConvertible {
         var text = MeasuredText(watch)
         var names = PrintableStates(automaton)
         try write(to: &text, shown, pairs, &names)
-        try text.startOver()
+        try text.beginWriting()
         try write(to: &text, shown, pairs, &names)
         return text.text
     }

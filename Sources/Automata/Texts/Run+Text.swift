@@ -15,7 +15,7 @@ extension Run: CustomStringConvertible {
         var names = PrintableStates(automaton)
         let symbols = PrintableSymbols(automaton.alphabet)
         try write(to: &text, &names, symbols)
-        try text.startOver()
+        try text.beginWriting()
         try write(to: &text, &names, symbols)
         return text.text
     }

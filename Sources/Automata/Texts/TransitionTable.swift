@@ -81,7 +81,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
         try measureColumns(watch)
         var text = MeasuredText(watch)
         try write(to: &text)
-        try text.startOver()
+        try text.beginWriting()
         try write(to: &text)
         return text.text
     }

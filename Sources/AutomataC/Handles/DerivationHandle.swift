@@ -33,9 +33,10 @@ final class DerivationHandle: Handle, Sendable {
     var product: automata_derived_product {
         func text(_ index: Int) -> automata_text { texts.lent.items?[index] ?? automata_text() }
         return automata_derived_product(
-            name: text(0), identifier: text(1), version: text(2), build: text(3), core_changes: measures.coreChanges,
-            configurations: measures.configurations, overridden_types: measures.overriddenTypes,
-            new_types: measures.newTypes, resources: measures.resources, style_lines: measures.styleLines)
+            name: text(0), identifier: text(1), version: text(2), build: text(3),
+            core_changes: measures.coreChangeCount,
+            configurations: measures.configuredObjectCount, overridden_types: measures.overriddenTypeCount,
+            new_types: measures.newTypeCount, resources: measures.resourceCount, style_lines: measures.styleLineCount)
     }
 
     var lentDecisions: automata_feature_decisions {

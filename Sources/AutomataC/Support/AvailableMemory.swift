@@ -14,13 +14,13 @@ enum AvailableMemory {
     private static let limits = Atomic<UInt>(0)
     private static let checkIntervalNanoseconds = 100_000_000
 
-    /// Returns the wanted budget, but no more than ``SystemLimits/soundBudget(_:)`` allows.
-    static func soundBudget(_ wanted: Int) -> Int {
+    /// Returns the wanted budget, but no more than ``SystemLimits/clampedToFreeMemory(_:)`` allows.
+    static func clampedToFreeMemory(_ wanted: Int) -> Int {
         let (now, ownLimits) = (SystemCall.monotonicNanoseconds(), ownLimits())
         if now < nextCheckTime.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {
             return min(wanted, availableBytes.load(ordering: .relaxed))
         }
-        let available = SystemLimits.soundBudget(.max)
+        let available = SystemLimits.clampedToFreeMemory(.max)
         availableBytes.store(available, ordering: .relaxed)
         limits.store(ownLimits, ordering: .relaxed)
         nextCheckTime.store(now &+ checkIntervalNanoseconds, ordering: .releasing)

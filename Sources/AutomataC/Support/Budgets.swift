@@ -15,7 +15,7 @@ extension Budget {
             maximumStates = Int(min(given.maximum_states, UInt64(UInt32.max)))
         }
         if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }
-        bound(byBytesOfMachine: AvailableMemory.soundBudget(maximumBytes))
+        bound(byBytesOfMachine: AvailableMemory.clampedToFreeMemory(maximumBytes))
         hasMemory = { memory_secure($0) }
         if let progress = given.progress {
             let listener = ProgressListener(progress, given.context)

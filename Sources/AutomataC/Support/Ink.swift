@@ -37,7 +37,7 @@ struct StrokeArguments {
         let (strokeBytes, strokeOverflow) = strokeCount.multipliedReportingOverflow(by: MemoryLayout<Stroke>.stride)
         let (bytes, overflow) = pointBytes.addingReportingOverflow(strokeBytes)
         let wanted = pointOverflow || strokeOverflow || overflow ? Int.max : bytes
-        guard wanted <= Self.uncheckedByteLimit || AvailableMemory.soundBudget(wanted) >= wanted else {
+        guard wanted <= Self.uncheckedByteLimit || AvailableMemory.clampedToFreeMemory(wanted) >= wanted else {
             throw .memory(wanted)
         }
     }

@@ -4,12 +4,12 @@ internal import Statecharts
 /// A list of actions from C, in which conditional actions and loops go from an opening to an end.
 struct NestedActions {
     /// The actions of each open list, the outermost first, and what contains the list.
-    private var open = [Open(container: .list)]
+    private var open = [OpenContainer(container: .list)]
 
     /// The greatest depth, as in texts of charts.
     private static let maximumDepth = 64
 
-    private struct Open {
+    private struct OpenContainer {
         var container: Container
         var actions: [Statechart.Action] = []
     }
@@ -48,7 +48,7 @@ struct NestedActions {
             let sentence = "more than \(Self.maximumDepth - 1) actions are nested; move inner actions into a named one"
             throw .statechart(.tooLarge(ExpressionError("\(owner.title): \(sentence)")))
         }
-        open.append(Open(container: container))
+        open.append(OpenContainer(container: container))
     }
 
     private mutating func beginBranch(
@@ -61,7 +61,7 @@ struct NestedActions {
         // The branches are in one place only, so that adding one doesn't copy the others.
         open[last].container = .list
         branches.append(Statechart.Branch(if: before, do: open[last].actions))
-        open[last] = Open(container: .branch(branches, condition: condition))
+        open[last] = OpenContainer(container: .branch(branches, condition: condition))
     }
 
     private mutating func end() {

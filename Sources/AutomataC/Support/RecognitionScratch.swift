@@ -34,7 +34,7 @@ final class RecognitionScratch: @unchecked Sendable {
     }
 
     private func release() {
-        if scratch.keptByteCount > Self.maximumKeptBytes { scratch = ElementRecognizer.Scratch() }
+        if scratch.bufferedByteCount > Self.maximumKeptBytes { scratch = ElementRecognizer.Scratch() }
         isTaken.store(false, ordering: .releasing)
     }
 }

@@ -14,10 +14,10 @@ struct ATTWriter {
     private var output = TextOutput()
     private var notes: [String] = []
 
-    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WriteResult {
         var writer = try ATTWriter(automaton, budget)
         try writer.writeAll(budget)
-        return WrittenText(bytes: writer.output.bytes, notes: writer.notes)
+        return WriteResult(bytes: writer.output.bytes, notes: writer.notes)
     }
 
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {

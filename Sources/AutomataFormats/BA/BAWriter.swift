@@ -14,11 +14,11 @@ struct BAWriter {
     private var finalStates: [StateID]
     private var notes: [String] = []
 
-    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WriteResult {
         try FormatError.refuseEpsilonMoves(of: automaton, formatName: "BA")
         var writer = try BAWriter(automaton, budget)
         try writer.spellStates(budget)
-        return WrittenText(bytes: try writer.text(budget), notes: writer.notes)
+        return WriteResult(bytes: try writer.text(budget), notes: writer.notes)
     }
 
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {

@@ -19,7 +19,7 @@ struct DOTReader {
     private var pace = BudgetPace()
     private var step = 0
 
-    static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadText {
+    static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadResult {
         var reader = try DOTReader(input)
         var result = try reader.result()
         if options.symbolsAreBytes, result.automaton.alphabet.kind == .named {
@@ -35,7 +35,7 @@ struct DOTReader {
         givenAlphabet = try DOTAlphabet.alphabet(of: graph, in: input)
     }
 
-    private mutating func result() throws(FormatError) -> ReadText {
+    private mutating func result() throws(FormatError) -> ReadResult {
         // Markers, states and the meanings of labels.
         heldBytes = graph.byteCount + 10 * graph.nodes.count + 16 * graph.labels.count
         try check()
@@ -52,7 +52,7 @@ struct DOTReader {
             var steps = steps
             let automaton = try parts.automaton(
                 alphabet: alphabet, stateCount: stateCount, names: names, positions: positions(), steps: &steps)
-            return ReadText(automaton: automaton, notes: notes)
+            return ReadResult(automaton: automaton, notes: notes)
         } catch { throw input.error(error) }
     }
 

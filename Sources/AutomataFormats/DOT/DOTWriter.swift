@@ -14,13 +14,13 @@ struct DOTWriter {
     private let positions: [StatePosition]?
     private var symbols: [[UInt8]]
 
-    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WriteResult {
         if let names = automaton.names, names.bytes.contains(0) {
             throw FormatError(message: "DOT can't represent a state name with a NUL byte", remedy: "write JSON")
         }
         var writer = try DOTWriter(automaton, budget)
         try writer.writeAll()
-        return WrittenText(bytes: writer.output.bytes)
+        return WriteResult(bytes: writer.output.bytes)
     }
 
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {

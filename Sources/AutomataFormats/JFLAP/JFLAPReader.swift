@@ -42,7 +42,7 @@ final class JFLAPReader: XMLReader {
         self.input = input
     }
 
-    static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadText {
+    static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadResult {
         let reader = JFLAPReader(input)
         do throws(TextProblem) { try reader.read(xml: input.bytes.raw) } catch {
             throw reader.limit ?? input.error(error)
@@ -226,7 +226,7 @@ final class JFLAPReader: XMLReader {
             (0..<names.count).lazy.map { [positions] in $0 < positions.count ? positions[$0] : nil })
     }
 
-    private func result() throws(FormatError) -> ReadText {
+    private func result() throws(FormatError) -> ReadResult {
         guard hasType else { throw input.error(at: input.count, "expected <type>fa</type> in <structure>") }
         if let number = states.firstIndex(of: .absent) {
             throw input.error(
@@ -244,7 +244,7 @@ final class JFLAPReader: XMLReader {
             let automaton = try parts.automaton(
                 alphabet: alphabet, stateCount: names.count, names: table,
                 positions: statePositions, steps: &steps)
-            return ReadText(automaton: automaton, notes: note.map { [$0] } ?? [])
+            return ReadResult(automaton: automaton, notes: note.map { [$0] } ?? [])
         } catch { throw input.error(error) }
     }
 }

@@ -12,10 +12,10 @@ struct JFLAPWriter {
     private let columns: Int
     private var notes: [String] = []
 
-    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WriteResult {
         var writer = try JFLAPWriter(automaton, budget)
         try writer.writeAll()
-        return WrittenText(bytes: writer.output.bytes, notes: writer.notes)
+        return WriteResult(bytes: writer.output.bytes, notes: writer.notes)
     }
 
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {

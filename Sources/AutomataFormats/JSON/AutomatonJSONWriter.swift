@@ -12,7 +12,7 @@ struct AutomatonJSONWriter {
     /// - Parameter model: the automaton in its own model.
     static func write(
         _ automaton: EpsilonNFA, as model: Automaton, _ budget: Budget
-    ) throws(FormatError) -> WrittenText {
+    ) throws(FormatError) -> WriteResult {
         var writer = try AutomatonJSONWriter(automaton, budget)
         let kind: StaticString =
             switch model {
@@ -21,7 +21,7 @@ struct AutomatonJSONWriter {
             case .epsilonNFA: "epsilon-NFA"
             }
         try writer.writeAll(kind: kind)
-        return WrittenText(bytes: writer.output.bytes)
+        return WriteResult(bytes: writer.output.bytes)
     }
 
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {

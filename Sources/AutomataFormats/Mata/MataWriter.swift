@@ -12,11 +12,11 @@ struct MataWriter {
     private var output = TextOutput()
     private var watch: WritingWatch
 
-    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WriteResult {
         try FormatError.refuseEpsilonMoves(of: automaton, formatName: ".mata")
         var writer = try MataWriter(automaton, budget)
         try writer.writeAll(budget)
-        return WrittenText(bytes: writer.output.bytes)
+        return WriteResult(bytes: writer.output.bytes)
     }
 
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {

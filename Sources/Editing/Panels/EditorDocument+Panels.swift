@@ -33,20 +33,20 @@ extension EditorDocument {
         /// used as the path of its file.
         public var files: [File]
         /// The document as it was last opened or saved.
-        public var former: EditorDocument?
-        /// A Boolean value that indicates whether ``former`` is the document as last saved, rather
+        public var baseline: EditorDocument?
+        /// A Boolean value that indicates whether ``baseline`` is the document as last saved, rather
         /// than as last opened.
-        public var isFormerSaved: Bool
+        public var isBaselineSaved: Bool
         /// The exercise that the document solves.
         public var exercise: Exercise?
 
         /// Creates a context.
         public init(
-            name: String, others: [Other] = [], files: [File] = [], former: EditorDocument? = nil,
-            isFormerSaved: Bool = false, exercise: Exercise? = nil
+            name: String, others: [Other] = [], files: [File] = [], baseline: EditorDocument? = nil,
+            isBaselineSaved: Bool = false, exercise: Exercise? = nil
         ) {
             (self.name, self.others, self.files, self.exercise) = (name, others, files, exercise)
-            (self.former, self.isFormerSaved) = (former, isFormerSaved)
+            (self.baseline, self.isBaselineSaved) = (baseline, isBaselineSaved)
         }
     }
 

@@ -124,11 +124,11 @@ extension PanelAnswer {
 
     /// The words that the language gained and lost since the document was opened or saved.
     private func change(to automaton: Automaton) -> JSONObject? {
-        guard let former = context.former else { return nil }
+        guard let baseline = context.baseline else { return nil }
         return JSONObject { object in
-            object.add("since", context.isFormerSaved ? "save" : "open")
+            object.add("since", context.isBaselineSaved ? "save" : "open")
             do throws(PanelFailure) {
-                let old = try former.automaton(budget)
+                let old = try baseline.automaton(budget)
                 let difference = try attempt { () throws(AutomataError) in
                     try WordDifference(of: automaton, from: old, budget: budget)
                 }

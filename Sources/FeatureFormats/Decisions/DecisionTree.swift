@@ -42,7 +42,7 @@ struct DecisionTree {
     // MARK: The tree
 
     /// A feature or a group whose parts are being added.
-    private enum Open {
+    private enum OpenElement {
         /// A feature, with the decisions below it.
         case feature(FeatureID, decisions: [Int], next: Int, group: (isMandatory: Bool, index: Int)?)
         /// A group, to which the answers to a decision are added, from the answer `next` on.
@@ -60,7 +60,7 @@ struct DecisionTree {
             root = builder.addRoot(
                 DIMACSReader.rootName(avoiding: names.all), isAbstract: true, at: .offset(rows.first?.offset ?? 0))
         }
-        var open = [Open.feature(root, decisions: topLevel, next: 0, group: nil)]
+        var open = [OpenElement.feature(root, decisions: topLevel, next: 0, group: nil)]
         while let last = open.popLast() {
             try builder.step()
             switch last {
@@ -92,7 +92,7 @@ struct DecisionTree {
     private mutating func add(
         _ index: Int, below parent: FeatureID, to group: (isMandatory: Bool, index: Int)?,
         _ builder: inout ModelBuilder
-    ) -> (open: [Open], group: (isMandatory: Bool, index: Int)?) {
+    ) -> (open: [OpenElement], group: (isMandatory: Bool, index: Int)?) {
         let row = rows[index]
         let isPair = row.kind == .boolean && conditions.comparedWithFalse.contains(index)
         let origin = Origin.offset(row.offset)
@@ -115,7 +115,7 @@ struct DecisionTree {
         let feature = builder.add(row.id, toGroup: sharedGroup.index, isAbstract: row.kind != .boolean, at: origin)
         setQuestion(of: row, feature, &builder)
         features[row.firstAnswer] = feature
-        var open = [Open.feature(feature, decisions: children[row.firstAnswer], next: 0, group: nil)]
+        var open = [OpenElement.feature(feature, decisions: children[row.firstAnswer], next: 0, group: nil)]
         if row.kind != .boolean {
             let values = builder.addGroup(row.groupKind, below: feature, at: origin)
             open.append(.answers(of: index, group: values, next: 0))

@@ -49,18 +49,18 @@ final class FeatureIDEReader: XMLReader {
     private var open: [Element] = []
     /// The number of open elements from an ignored one on.
     private var ignoredDepth = 0
-    private let singleChild: FeatureFormat.SingleChild
+    private let singleChild: FeatureFormat.SingleChildRule
     /// The text of the open description or variable.
     private var characters: [UInt8] = []
     private var collectsText = false
     private var hasConstraints = false
 
-    private init(singleChild: FeatureFormat.SingleChild, _ budget: Budget) {
+    private init(singleChild: FeatureFormat.SingleChildRule, _ budget: Budget) {
         (self.singleChild, builder) = (singleChild, ModelBuilder(budget))
     }
 
     static func read(
-        _ text: UnsafeRawBufferPointer, _ name: String?, singleChild: FeatureFormat.SingleChild,
+        _ text: UnsafeRawBufferPointer, _ name: String?, singleChild: FeatureFormat.SingleChildRule,
         _ budget: Budget
     ) throws(FeatureFormatError) -> PlacedModel {
         let reader = FeatureIDEReader(singleChild: singleChild, budget)

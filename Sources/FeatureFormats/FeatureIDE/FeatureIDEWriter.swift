@@ -194,21 +194,23 @@ extension FeatureModel.Group {
 
     /// Returns constraints that express the group, for optional members.
     ///
-    /// - Parameter room: The number of features that constraints may still have.
-    fileprivate func constraints(_ room: inout Int) throws(TextProblem) -> [Proposition] {
+    /// - Parameter remainingFeatureCount: The number of features that constraints may still have.
+    fileprivate func constraints(_ remainingFeatureCount: inout Int) throws(TextProblem) -> [Proposition] {
         let propositions = members.map { Proposition.feature($0) }
         let parent = Proposition.feature(parent)
         var constraints: [Proposition] = []
         if bounds.lowerBound > 0 {
             // At least one member of each set without which too few members remain.
-            for set in try Self.subsets(of: propositions, count: members.count - bounds.lowerBound + 1, &room) {
+            for set in try Self.subsets(
+                of: propositions, count: members.count - bounds.lowerBound + 1, &remainingFeatureCount)
+            {
                 constraints.append(.implies(parent, set.count == 1 ? set[0] : .or(set)))
             }
         }
         if bounds.upperBound == 1 {
             constraints.append(.atMostOne(propositions))
         } else if bounds.upperBound < members.count {
-            for set in try Self.subsets(of: propositions, count: bounds.upperBound + 1, &room) {
+            for set in try Self.subsets(of: propositions, count: bounds.upperBound + 1, &remainingFeatureCount) {
                 constraints.append(.not(set.count == 1 ? set[0] : .and(set)))
             }
         }
@@ -216,7 +218,7 @@ extension FeatureModel.Group {
     }
 
     private static func subsets(
-        of propositions: [Proposition], count: Int, _ room: inout Int
+        of propositions: [Proposition], count: Int, _ remainingFeatureCount: inout Int
     ) throws(TextProblem) -> [[Proposition]] {
         let subsets = Subsets(of: propositions.count, taking: count, atMost: maximumConstraintCount)
         guard let subsets else {
@@ -227,8 +229,8 @@ extension FeatureModel.Group {
         }
         var sets: [[Proposition]] = []
         for subset in subsets {
-            room -= count
-            guard room >= 0 else { throw FeatureIDEWriter.tooLong }
+            remainingFeatureCount -= count
+            guard remainingFeatureCount >= 0 else { throw FeatureIDEWriter.tooLong }
             sets.append(subset.map { propositions[$0] })
         }
         return sets

@@ -15,7 +15,7 @@ struct RuleBuilder {
     }
 
     /// An operator whose operands are being read, or the rule itself, with the levels below.
-    private struct Open {
+    private struct OpenOperator {
         var operation: Operation?
         var offset: Int
         var operands: [Proposition] = []
@@ -23,11 +23,11 @@ struct RuleBuilder {
 
     /// The place of the rule.
     let offset: Int
-    private var open: [Open]
+    private var open: [OpenOperator]
 
     init(offset: Int) {
         self.offset = offset
-        open = [Open(operation: nil, offset: offset)]
+        open = [OpenOperator(operation: nil, offset: offset)]
     }
 
     /// The proposition that was built; `nil` unless there is exactly one.
@@ -38,7 +38,7 @@ struct RuleBuilder {
 
     mutating func begin(_ operation: Operation, at offset: Int) throws(TextProblem) {
         try FeatureFormatLimits.check(constraintDepth: open.count, at: offset)
-        open.append(Open(operation: operation, offset: offset))
+        open.append(OpenOperator(operation: operation, offset: offset))
     }
 
     mutating func add(_ feature: FeatureID, at offset: Int) throws(TextProblem) {

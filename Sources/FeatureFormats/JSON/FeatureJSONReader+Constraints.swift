@@ -5,7 +5,7 @@ internal import WorkLimits
 /// Constraints.
 extension FeatureJSONReader {
     /// An operator whose operands are being read.
-    private struct Open {
+    private struct OpenOperator {
         var name: String
         var offset: Int
         var propositions: [Proposition] = []
@@ -26,7 +26,7 @@ extension FeatureJSONReader {
 
     /// Reads a constraint: the name of a feature, a truth value, or an object with an operator.
     mutating func proposition() throws(TextProblem) -> Proposition {
-        var open: [Open] = []
+        var open: [OpenOperator] = []
         while true {
             try builder.step()
             cursor.skipBlanks()
@@ -40,7 +40,7 @@ extension FeatureJSONReader {
                     operand = .value(leaf)
                     try endOperator(name)
                 } else {
-                    var operation = Open(name: name, offset: start)
+                    var operation = OpenOperator(name: name, offset: start)
                     if !operation.hasOneOperand { try cursor.open(UInt8(ascii: "["), "a list of operands") }
                     guard !operation.hasOneOperand, try !next(&operation) else {
                         open.append(operation)
@@ -78,7 +78,7 @@ extension FeatureJSONReader {
         guard cursor.skip(UInt8(ascii: "}")) else { throw cursor.problem("'}' after the operands of '\(name)'") }
     }
 
-    private mutating func next(_ operation: inout Open) throws(TextProblem) -> Bool {
+    private mutating func next(_ operation: inout OpenOperator) throws(TextProblem) -> Bool {
         try cursor.next(before: UInt8(ascii: "]"), isFirst: &operation.isFirst)
     }
 
@@ -163,7 +163,7 @@ extension FeatureJSONReader {
 
     // MARK: Operators
 
-    private mutating func finish(_ operation: Open) throws(TextProblem) -> Operand {
+    private mutating func finish(_ operation: OpenOperator) throws(TextProblem) -> Operand {
         try endOperator(operation.name)
         let (propositions, values) = (operation.propositions, operation.values)
         func checkCount(_ reader: inout FeatureJSONReader) -> Bool {

@@ -5,7 +5,7 @@ internal import WorkLimits
 /// Reads the library's own JSON.
 struct FeatureJSONReader {
     /// An open object or list of the tree.
-    private enum Open {
+    private enum OpenElement {
         case feature(OpenFeature)
         case groups(parent: FeatureID, isFirst: Bool)
         case group(OpenGroup)
@@ -109,7 +109,7 @@ struct FeatureJSONReader {
 
     private mutating func readTree() throws(TextProblem) {
         let start = try cursor.open(UInt8(ascii: "{"), "a feature")
-        var open: [Open] = [.feature(OpenFeature(id: builder.addRoot(at: .offset(start)), offset: start))]
+        var open: [OpenElement] = [.feature(OpenFeature(id: builder.addRoot(at: .offset(start)), offset: start))]
         while let last = open.popLast() {
             try builder.step()
             switch last {
@@ -142,7 +142,7 @@ struct FeatureJSONReader {
     /// Reads a member, or the end of the object.
     ///
     /// - Returns: The list of groups that begins, or else the feature; `nil` at the end.
-    private mutating func readMember(of feature: inout OpenFeature) throws(TextProblem) -> Open? {
+    private mutating func readMember(of feature: inout OpenFeature) throws(TextProblem) -> OpenElement? {
         guard try cursor.next(before: UInt8(ascii: "}"), isFirst: &feature.isFirst) else {
             if feature.found[.name] == nil {
                 builder.problems.add(feature.offset, "expected the key 'name' in a feature")
@@ -173,7 +173,7 @@ struct FeatureJSONReader {
     /// Reads a member, or the end of the object.
     ///
     /// - Returns: The list of features that begins, or else the group; `nil` at the end.
-    private mutating func readMember(of group: inout OpenGroup) throws(TextProblem) -> Open? {
+    private mutating func readMember(of group: inout OpenGroup) throws(TextProblem) -> OpenElement? {
         guard try cursor.next(before: UInt8(ascii: "}"), isFirst: &group.isFirst) else {
             finish(group)
             return nil

@@ -45,7 +45,7 @@ final class UVLImports {
         let imports = UVLImports(maximumBytes: maximumBytes, budget, loading: load)
         try imports.measure(text, name)
         do throws(LimitError) {
-            try budget.secure(bytes: imports.byteCount * FeatureFormat.memoryPerByte, built: 0)
+            try budget.checkFreeMemory(bytes: imports.byteCount * FeatureFormat.memoryPerByte, built: 0)
         } catch {
             throw FeatureFormatError(error)
         }

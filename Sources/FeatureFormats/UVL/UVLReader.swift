@@ -5,7 +5,7 @@ internal import WorkLimits
 /// Reads UVL of all levels.
 struct UVLReader: UVLTokenReader {
     /// An open line, whose deeper lines are being read.
-    private enum Open {
+    private enum OpenLine {
         /// The features section.
         case section
         /// A feature, which has groups.
@@ -224,7 +224,7 @@ struct UVLReader: UVLTokenReader {
             return
         }
         advance()
-        var open = [Open.section]
+        var open = [OpenLine.section]
         while let last = open.last, token.kind != .end {
             if token.kind == .dedent {
                 if case .group(let group) = last { finish(group) }
@@ -232,7 +232,7 @@ struct UVLReader: UVLTokenReader {
                 advance()
                 continue
             }
-            let deeper: Open?
+            let deeper: OpenLine?
             switch last {
             case .section: deeper = try readRoot()
             case .group(let group): deeper = try readFeature(inGroup: group.index)
@@ -242,7 +242,7 @@ struct UVLReader: UVLTokenReader {
         }
     }
 
-    private mutating func readRoot() throws(TextProblem) -> Open? {
+    private mutating func readRoot() throws(TextProblem) -> OpenLine? {
         guard builder.hasRoot else { return try readFeature(inGroup: nil) }
         try note(problem("one root"))
         while token.kind != .dedent, token.kind != .end { skipLines() }
@@ -252,7 +252,7 @@ struct UVLReader: UVLTokenReader {
     /// Reads the line of a group. An error is recorded, and the deeper lines are still read.
     ///
     /// - Returns: The owner of the deeper lines, if there are any.
-    private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> Open? {
+    private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> OpenLine? {
         let offset = token.start
         var group = OpenGroup(index: 0, offset: offset)
         if isFeatureForGroup {
@@ -298,7 +298,7 @@ struct UVLReader: UVLTokenReader {
 
     /// Skips a line with an error, but not the deeper lines: they are groups if the first line is,
     /// and features otherwise.
-    private mutating func recover(fromLineAt offset: Int, below parent: FeatureID) throws(TextProblem) -> Open? {
+    private mutating func recover(fromLineAt offset: Int, below parent: FeatureID) throws(TextProblem) -> OpenLine? {
         skipLine()
         guard token.kind == .indent else { return nil }
         advance()
@@ -349,7 +349,7 @@ struct UVLReader: UVLTokenReader {
     /// Reads the line of a feature. An error is recorded, and the deeper lines are still read.
     ///
     /// - Returns: The owner of the deeper lines, if there are any.
-    private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> Open? {
+    private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> OpenLine? {
         let offset = token.start
         var feature: FeatureID?
         do throws(TextProblem) { try readFeatureLine(inGroup: group, &feature) } catch {

@@ -146,7 +146,7 @@ extension CloneCondition {
     // MARK: - Many literals
 
     /// Returns the disjunction of literals.
-    mutating func any(_ rest: CloneLiterals.Rest) -> Int {
+    mutating func any(_ rest: CloneLiterals.UnreadLiterals) -> Int {
         guard literals[rest.list].count(of: rest) <= Self.maximumSeparateLiterals else {
             return number(.anyLiteral(rest))
         }
@@ -154,7 +154,7 @@ extension CloneCondition {
     }
 
     /// Returns whether at most one of some literals is true, of which some are true already.
-    mutating func atMostOne(_ rest: CloneLiterals.Rest, alreadyTrue trueCount: Int) -> Int {
+    mutating func atMostOne(_ rest: CloneLiterals.UnreadLiterals, alreadyTrue trueCount: Int) -> Int {
         if trueCount > 1 { return Self.isFalse }
         if trueCount == 1 { return not(any(rest)) }
         guard literals[rest.list].count(of: rest) <= Self.maximumSeparateLiterals else {
@@ -164,7 +164,7 @@ extension CloneCondition {
     }
 
     /// Returns the nodes of literals.
-    private mutating func separate(_ rest: CloneLiterals.Rest) -> [Int] {
+    private mutating func separate(_ rest: CloneLiterals.UnreadLiterals) -> [Int] {
         let list = literals[rest.list]
         return list.indices(of: rest).map { index in
             let node = number(.present(Slot(scope: list.scope, feature: tree.order[list.positions[index]])))
@@ -201,7 +201,7 @@ extension CloneCondition {
 
     /// Returns the list of many literals; `nil` if there are few, other nodes among them, a feature
     /// twice or several scopes.
-    private mutating func onlyList(of members: [Int], areNegated: Bool = false) -> CloneLiterals.Rest? {
+    private mutating func onlyList(of members: [Int], areNegated: Bool = false) -> CloneLiterals.UnreadLiterals? {
         guard !isMade, members.count > Self.maximumSeparateLiterals else { return nil }
         let found = members.compactMap { literal($0) }.sorted {
             tree.positions[Int($0.slot.feature)] < tree.positions[Int($1.slot.feature)]
@@ -213,18 +213,18 @@ extension CloneCondition {
         for (slot, isPositive) in found {
             list.append(tree.positions[Int(slot.feature)], isPositive: isPositive != areNegated)
         }
-        if let number = literalNumbers[list] { return CloneLiterals.Rest(list: number) }
+        if let number = literalNumbers[list] { return CloneLiterals.UnreadLiterals(list: number) }
         literalNumbers[list] = literals.count
         literals.append(list)
         byteCount += 256 + 48 * list.count
-        return CloneLiterals.Rest(list: literals.count - 1)
+        return CloneLiterals.UnreadLiterals(list: literals.count - 1)
     }
 
     /// Removes the literals among parts that long disjunctions among them contain.
     ///
     /// - Returns: Whether an opposite literal decides about all parts.
     private func absorbLiterals(of parts: inout Set<Int>, areNegated: Bool) -> Bool {
-        let lists = parts.compactMap { part -> CloneLiterals.Rest? in
+        let lists = parts.compactMap { part -> CloneLiterals.UnreadLiterals? in
             var node = nodes[part]
             if areNegated {
                 guard case .not(let operand) = node else { return nil }

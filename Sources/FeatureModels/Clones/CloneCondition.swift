@@ -17,9 +17,9 @@ package struct CloneCondition {
         case implies([Int])
         case atMostOne([Int])
         /// At least one of many literals is true.
-        case anyLiteral(CloneLiterals.Rest)
+        case anyLiteral(CloneLiterals.UnreadLiterals)
         /// At most one of many literals is true.
-        case atMostOneLiteral(CloneLiterals.Rest)
+        case atMostOneLiteral(CloneLiterals.UnreadLiterals)
         case equivalent(Int, Int)
         /// A comparison, given by its index, with its sums so far, and the scopes whose clones have
         /// ended.

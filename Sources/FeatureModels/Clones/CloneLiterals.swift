@@ -32,7 +32,7 @@ struct CloneLiterals: Hashable {
     }
 
     /// Literals whose values aren't known yet: those from an index on, without some that were read.
-    struct Rest: Hashable {
+    struct UnreadLiterals: Hashable {
         /// The index of the list.
         var list: Int
         var first = 0
@@ -47,10 +47,10 @@ struct CloneLiterals: Hashable {
     }
 
     /// Returns the number of literals whose values aren't known.
-    func count(of rest: Rest) -> Int { count - rest.first - rest.removed.count }
+    func count(of rest: UnreadLiterals) -> Int { count - rest.first - rest.removed.count }
 
     /// Returns the indices of the literals whose values aren't known.
-    func indices(of rest: Rest) -> [Int] { (rest.first..<count).filter(rest.contains) }
+    func indices(of rest: UnreadLiterals) -> [Int] { (rest.first..<count).filter(rest.contains) }
 
     /// Returns the number of literals that become true in a step, and the rest.
     ///
@@ -58,7 +58,7 @@ struct CloneLiterals: Hashable {
     ///   - opened: The place of the feature that begins, if any.
     ///   - frontier: The place before which features can't come any more.
     /// - Complexity: O(log *n* + *r*) for *n* literals and *r* removed ones.
-    func step(_ rest: Rest, opening opened: Int?, frontier: Int) -> (trueCount: Int, rest: Rest) {
+    func step(_ rest: UnreadLiterals, opening opened: Int?, frontier: Int) -> (trueCount: Int, rest: UnreadLiterals) {
         var next = rest
         next.first = max(rest.first, positions.partitioningIndex { $0 >= frontier })
         var trueCount = negativeCounts[next.first] - negativeCounts[rest.first]
@@ -76,7 +76,7 @@ struct CloneLiterals: Hashable {
     }
 
     /// Returns whether every literal of a rest is one of another rest.
-    func isSubset(_ rest: Rest, of other: Rest) -> Bool {
+    func isSubset(_ rest: UnreadLiterals, of other: UnreadLiterals) -> Bool {
         rest.first >= other.first && other.removed.allSatisfy { $0 < rest.first || !rest.contains($0) }
     }
 }

@@ -7,7 +7,7 @@ internal import WorkLimits
 ///
 ///     var configurator = try Configurator(model.products())
 ///     try configurator.decide(camera, .selected)
-///     print(configurator.following.map { model[$0].name })
+///     print(configurator.impliedFeatures.map { model[$0].name })
 ///     try configurator.undo(camera)
 ///
 /// Invariants:
@@ -38,7 +38,7 @@ public struct Configurator {
     /// The decisions of the user and their consequences.
     public private(set) var configuration: Configuration
     /// The decisions that all products share, independent of the user's decisions.
-    public let shared: Configuration
+    public let decisionsInAllProducts: Configuration
     /// The stages, in ascending order: the binding times that features of the model have.
     public let stages: [BindingTime]
     /// The binding time of each feature, by its number.
@@ -62,7 +62,7 @@ public struct Configurator {
         stages = Set(bindingTimes).sorted()
         let shared = try convertingErrors { () throws(FeatureModelError) in try consequences(Configuration(of: model)) }
         guard let shared else { throw .void }
-        (self.shared, configuration) = (shared, shared)
+        (decisionsInAllProducts, configuration) = (shared, shared)
     }
 
     /// Creates a configurator without decisions by the user.
@@ -85,13 +85,13 @@ public struct Configurator {
     public var isAtLastStage: Bool { stageIndex == stages.count - 1 }
 
     /// The features that are undecided, in ascending order.
-    public var open: [FeatureID] { model.ids.filter { configuration[$0] == .undecided } }
+    public var undecidedFeatures: [FeatureID] { model.ids.filter { configuration[$0] == .undecided } }
 
     /// The features of the current stage that are undecided, in ascending order.
-    public var openAtStage: [FeatureID] { open.filter { bindingTimes[Int($0)] == stage } }
+    public var undecidedFeaturesAtStage: [FeatureID] { undecidedFeatures.filter { bindingTimes[Int($0)] == stage } }
 
     /// The features whose decisions follow from the user's decisions, in ascending order.
-    public var following: [FeatureID] {
+    public var impliedFeatures: [FeatureID] {
         let decided = userDecisions
         return model.ids.filter { configuration[$0] != .undecided && decided[$0] == .undecided }
     }
@@ -133,7 +133,8 @@ extension Configurator {
             if isNew { decisions.append(Step(feature: feature, decision: decision)) }
             return []
         case .undecided: return try adopt([Step(feature: feature, decision: decision)])
-        case let forced: throw shared[feature] == forced ? .shared(feature, forced) : .forced(feature, forced)
+        case let forced:
+            throw decisionsInAllProducts[feature] == forced ? .shared(feature, forced) : .forced(feature, forced)
         }
     }
 
@@ -158,7 +159,7 @@ extension Configurator {
             throw .noProduct
         }
         rest.configuration = following
-        let reopened = rest.open.filter { configuration[$0] != .undecided }
+        let reopened = rest.undecidedFeatures.filter { configuration[$0] != .undecided }
         self = rest
         return reopened
     }
@@ -178,7 +179,7 @@ extension Configurator {
     public mutating func advance() throws(ConfiguratorError) {
         if stages.count == 1 { throw .noStages }
         if isAtLastStage { throw .lastStage }
-        let open = openAtStage
+        let open = undecidedFeaturesAtStage
         guard open.isEmpty else { throw .open(open) }
         stageIndex += 1
         fixedDecisionCount = decisions.count
@@ -203,7 +204,7 @@ extension Configurator {
             model.ids.allSatisfy({ configuration[$0] == .undecided || configuration[$0] == product[$0] }),
             try convertingErrors({ () throws(FeatureModelError) in try consequences(product) }) != nil
         else { throw .noProduct }
-        let open = openAtStage
+        let open = undecidedFeaturesAtStage
         let further = try adopt(open.map { Step(feature: $0, decision: product[$0]) })
         return (open + further).sorted()
     }

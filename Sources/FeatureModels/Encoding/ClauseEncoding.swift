@@ -131,7 +131,7 @@ struct ClauseEncoding {
     }
 
     /// A proposition whose operands are being encoded.
-    private struct Open {
+    private struct OpenProposition {
         let proposition: Proposition
         let polarities: Polarities
         let operands: [Proposition]
@@ -145,7 +145,7 @@ struct ClauseEncoding {
         }
 
         /// The next operand, and the polarities in which it is needed.
-        var next: Open? {
+        var next: OpenProposition? {
             guard count < operands.count else { return nil }
             let polarities =
                 switch proposition {
@@ -154,7 +154,7 @@ struct ClauseEncoding {
                 case .equivalent, .atMostOne: Polarities.both
                 case .and, .or, .constant, .feature, .comparison, .each: polarities
                 }
-            return Open(operands[count], polarities)
+            return OpenProposition(operands[count], polarities)
         }
 
         /// Returns the polarities in which a chain of implications without some last operands is
@@ -168,7 +168,7 @@ struct ClauseEncoding {
     /// Returns the form of a proposition, from the innermost ones outward, without recursion, so
     /// that a small stack is enough.
     private mutating func form(of proposition: Proposition, _ polarities: Polarities) throws(LimitError) -> Form {
-        var open = [Open(proposition, polarities)]
+        var open = [OpenProposition(proposition, polarities)]
         while true {
             let last = open.count - 1
             try step()

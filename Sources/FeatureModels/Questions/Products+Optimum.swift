@@ -2,7 +2,7 @@ public import WorkLimits
 
 extension Products {
     /// A product with the sum of its features' weights.
-    public struct Weighted: Hashable, Sendable {
+    public struct WeightedProduct: Hashable, Sendable {
         /// The complete configuration of the product.
         public let product: Configuration
         /// The sum of the weights of the product's features.
@@ -24,7 +24,7 @@ extension Products {
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func lightest(
         _ limit: Int, weights: [Int], with configuration: Configuration? = nil, budget: Budget = .default
-    ) throws(FeatureModelError) -> [Weighted] {
+    ) throws(FeatureModelError) -> [WeightedProduct] {
         precondition(weights.count == meanings.count, "expected one weight for each feature")
         var isAllowed: [Bool]?
         if let configuration {
@@ -84,7 +84,7 @@ extension Products {
     /// Returns the products with the least costs.
     private func cheapest(
         _ limit: Int, _ isAllowed: [Bool]?, _ budget: Budget, cost: (Int, Bool) -> Int
-    ) throws(FeatureModelError) -> [Weighted] {
+    ) throws(FeatureModelError) -> [WeightedProduct] {
         if isEmpty || limit <= 0 { return [] }
         let (costs, base) = costs(cost)
         let cheapest = try stopping { () throws(LimitError) in
@@ -94,7 +94,7 @@ extension Products {
         return cheapest.sums.enumerated().map { position, sum in
             var isTrue = [Bool](repeating: false, count: circuit.variableCount)
             for literal in cheapest.literals(of: position) { isTrue[literal.variable] = literal.value }
-            return Weighted(product: product { isTrue[$0.variable] == $0.value }, weight: base + sum)
+            return WeightedProduct(product: product { isTrue[$0.variable] == $0.value }, weight: base + sum)
         }
     }
 }

@@ -15,7 +15,7 @@ extension Grammar {
         let printer = GrammarPrinter(self)
         var text = MeasuredText(budget)
         try printer.write(to: &text)
-        try text.startOver()
+        try text.beginWriting()
         try printer.write(to: &text)
         return text.text
     }

@@ -57,7 +57,7 @@ extension LayeredConfiguration {
             var settings = Settings(.set, self, findings)
             objects[index].bind(&settings)
         }
-        tellUndefined(owners, handler)
+        reportUndefined(owners, handler)
     }
 
     /// Checks a key path that an object binds, which another one may have bound before.
@@ -116,7 +116,7 @@ extension LayeredConfiguration {
         return findings.isEmpty ? [] : findings.error.findings
     }
 
-    private func tellUndefined(
+    private func reportUndefined(
         _ owners: [String: Int], _ handler: (String, SettingValue, LocatedProblem) -> Void
     ) {
         let known = owners.keys.sorted().map { prefix + $0 }

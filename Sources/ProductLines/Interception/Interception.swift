@@ -169,7 +169,7 @@ extension Interception {
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
     /// - Throws: `ProductLineError` if `events` is empty or has an event that another interception
     ///   declared. Then no interceptor is attached.
-    public mutating func attachInstead<Payload>(
+    public mutating func attachReplacement<Payload>(
         to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>, _ proceed: () -> Outcome) -> Void
     ) throws(ProductLineError) {
         try change(events) { $0.instead.append(interceptor) }

@@ -17,7 +17,7 @@ extension ExtendedNFA {
     ///
     /// The numbers of later states decrease by one. States keep their names, or get the names of
     /// ``name(of:)`` if they have no names. If the state is initial or final, a new initial and a
-    /// new final state are added first; see ``withOwnEnds()``.
+    /// new final state are added first; see ``withFreshInitialAndFinalState()``.
     ///
     /// - Parameters:
     ///   - state: the state to eliminate.
@@ -46,7 +46,7 @@ extension ExtendedNFA {
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: `AutomataError.tooLarge(_:)` for too many states for 32-bit ids.
-    public func withOwnEnds() throws(AutomataError) -> ExtendedNFA {
+    public func withFreshInitialAndFinalState() throws(AutomataError) -> ExtendedNFA {
         hasOwnEnds ? self : try addingEnds()
     }
 
@@ -84,7 +84,7 @@ extension ExtendedNFA {
         return transitions.allSatisfy { !initialStates.contains($0.target) && !finalStates.contains($0.source) }
     }
 
-    /// Returns the automaton of ``withOwnEnds()``, and then the automaton after each elimination of
+    /// Returns the automaton of ``withFreshInitialAndFinalState()``, and then the automaton after each elimination of
     /// a state, until only the initial and the final state are left.
     ///
     /// ```swift
@@ -96,13 +96,13 @@ extension ExtendedNFA {
     ///     ``EliminationOrder/bridges`` here.
     ///   - simplifying: whether labels are shortened.
     ///   - budget: the limits of the work.
-    /// - Returns: *n* + 1 steps, or *n* - 1 if ``withOwnEnds()`` adds no states.
+    /// - Returns: *n* + 1 steps, or *n* - 1 if ``withFreshInitialAndFinalState()`` adds no states.
     /// - Complexity: O(*n*³) labels.
     /// - Throws: `AutomataError` if the budget stops the work.
     public func eliminationSteps(
         order: EliminationOrder = .automatic, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> [EliminationStep] {
-        let first = try withOwnEnds()
+        let first = try withFreshInitialAndFinalState()
         var elimination = try StepwiseElimination(first, simplifies: simplifying, budget: budget)
         var steps = [EliminationStep(eliminated: nil, automaton: first)]
         var queue = elimination.queue(order)

@@ -4,7 +4,7 @@ internal import TextSupport
 /// Reads the library's own JSON.
 struct StatechartJSONReader {
     /// A state with an open object.
-    private struct Open {
+    private struct OpenState {
         var index: Int
         var offset: Int
         var found: [StatechartKeys.State: Int] = [:]
@@ -42,7 +42,7 @@ struct StatechartJSONReader {
         let limit = StatechartFormatLimits.chartDepth
         try TextProblem.check(depth: depth, upTo: limit, "nested charts", at: cursor.position)
         var placed = PlacedChart(Statechart(""), offsets: [cursor.position])
-        var path = [Open(index: 0, offset: cursor.position)]
+        var path = [OpenState(index: 0, offset: cursor.position)]
         try cursor.open(UInt8(ascii: "{"), "a statechart")
         while let last = path.indices.last {
             if var isFirstState = path[last].isFirstState {
@@ -54,7 +54,7 @@ struct StatechartJSONReader {
                 let offset = try cursor.open(UInt8(ascii: "{"), "a state")
                 let index = placed.chart.add(Statechart.State(""), in: path[last].index)
                 placed.offsets.append(offset)
-                path.append(Open(index: index, offset: offset))
+                path.append(OpenState(index: index, offset: offset))
             } else if try cursor.next(before: UInt8(ascii: "}"), isFirst: &path[last].isFirstKey) {
                 try readMember(of: &path[last], into: &placed, depth: depth)
             } else {
@@ -66,7 +66,7 @@ struct StatechartJSONReader {
     }
 
     private mutating func readMember(
-        of open: inout Open, into placed: inout PlacedChart, depth: Int
+        of open: inout OpenState, into placed: inout PlacedChart, depth: Int
     ) throws(TextProblem) {
         let isChart = open.index == 0
         let (key, offset) = try cursor.key(in: isChart ? "a statechart" : "a state", found: &open.found)
@@ -143,7 +143,7 @@ struct StatechartJSONReader {
         return placed.chart
     }
 
-    private func check(_ open: Open, depth: Int) throws(TextProblem) {
+    private func check(_ open: OpenState, depth: Int) throws(TextProblem) {
         let needed: StatechartKeys.State = open.index == 0 ? .format : .name
         guard open.found[needed] == nil, open.index != 0 || depth == 1 else { return }
         throw TextProblem(

@@ -26,7 +26,7 @@ final class XMLElementBuilder: XMLReader {
     /// The locations of the text and of the texts that include it; empty for the main text.
     let locations: [String]
     /// The open elements.
-    private var stack: [Open] = []
+    private var stack: [OpenElement] = []
     /// The namespaces of each prefix, the current one last; the default namespace has an empty
     /// prefix.
     private var namespaces: [String: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
@@ -34,7 +34,7 @@ final class XMLElementBuilder: XMLReader {
     private var foreignDepth = 0
 
     /// An open element.
-    struct Open {
+    struct OpenElement {
         /// The element, or for one that stands for its contents the element around it.
         var node: Int
         /// The prefixes that the element declares.
@@ -48,7 +48,7 @@ final class XMLElementBuilder: XMLReader {
     /// - Parameter parent: The element of `tree` that includes the text.
     init(_ tree: XMLTree, base: Int = 0, in parent: Int? = nil, locations: [String] = []) {
         (self.tree, self.base, self.locations) = (tree, base, locations)
-        if let parent { stack = [Open(node: parent, isTransparent: true)] }
+        if let parent { stack = [OpenElement(node: parent, isTransparent: true)] }
     }
 
     private var isIncluded: Bool { !locations.isEmpty }
@@ -62,7 +62,7 @@ final class XMLElementBuilder: XMLReader {
             depth: stack.count, upTo: StatechartFormatLimits.stateDepth + 2 * StatechartFormatLimits.contentDepth,
             "nested elements")
         var pairs: [(name: String, value: String)] = []
-        var open = Open(node: stack.last?.node ?? 0)
+        var open = OpenElement(node: stack.last?.node ?? 0)
         attributes.forEachQualified { name, value in
             guard let prefix = Self.declaredPrefix(name) else { return pairs.append((name, value)) }
             namespaces[prefix, default: []].append(value)
@@ -123,7 +123,7 @@ final class XMLElementBuilder: XMLReader {
         stack.append(open)
     }
 
-    private func append(_ element: XMLTree.Node, in open: inout Open) {
+    private func append(_ element: XMLTree.Node, in open: inout OpenElement) {
         var element = element
         if !stack.isEmpty {
             let parent = tree.nodes[open.node]

@@ -17,10 +17,10 @@ final class DollarReader: XMLInkReader {
         self.budget = budget
     }
 
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         let reader = DollarReader(budget: budget)
         try reader.read(xml: text)
-        return ReadInk(
+        return InkReadResult(
             document: InkDocument(elements: reader.elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount)
         )
     }

@@ -17,14 +17,14 @@ struct DrawingBuilder {
     init(budget: ReadingBudget) { self.budget = budget }
 
     /// The ink, with its notes.
-    var result: ReadInk {
+    var result: InkReadResult {
         var notes = ReadingNote.omittedPoints(omittedPointCount) + notes
         if !omissions.isEmpty {
             let parts = omissions.map { $0.count == 1 ? "1 \($0.one)" : "\($0.count) \($0.several)" }
             let isOne = omissions.count == 1 && omissions[0].count == 1
             notes.append(parts.joined(separator: ", ") + (isOne ? " is left out" : " are left out"))
         }
-        return ReadInk(document: document, notes: notes)
+        return InkReadResult(document: document, notes: notes)
     }
 
     // MARK: Elements

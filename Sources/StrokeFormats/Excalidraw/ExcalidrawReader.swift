@@ -6,7 +6,7 @@ internal import TextSupport
 /// Lines and hand-drawn strokes are ink. Ellipses and arrows are shapes with their texts; arrows
 /// name the ellipses that they are bound to.
 enum ExcalidrawReader {
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         var cursor = JSONCursor(text, from: text.byteOrderMarkLength, acceptsNonFinite: true)
         var elements: [ExcalidrawElement]?
         try cursor.object("a drawing of Excalidraw") { (cursor, key, _) throws(TextProblem) in
@@ -20,7 +20,7 @@ enum ExcalidrawReader {
 
     private static func drawing(
         _ elements: [ExcalidrawElement], _ budget: ReadingBudget
-    ) throws(TextProblem) -> ReadInk {
+    ) throws(TextProblem) -> InkReadResult {
         var builder = DrawingBuilder(budget: budget)
         // The elements that have texts.
         let containers = Set(elements.filter { $0.type == "ellipse" || $0.type == "arrow" }.compactMap(\.id))

@@ -62,7 +62,7 @@ final class InkMLReader: XMLInkReader {
         self.budget = budget
     }
 
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         let reader = InkMLReader(budget: budget)
         try reader.read(xml: text)
         return try reader.result()
@@ -263,7 +263,7 @@ final class InkMLReader: XMLInkReader {
 
     // MARK: The document
 
-    private func result() throws(TextProblem) -> ReadInk {
+    private func result() throws(TextProblem) -> InkReadResult {
         let strokes = traces.map(\.parts.stroke)
         for group in groups {
             for case .reference(let id, let offset) in group.members { try markReferred(id, offset: offset) }
@@ -287,7 +287,7 @@ final class InkMLReader: XMLInkReader {
             for case .group(let index) in group.members.reversed() { pending.append(.begin(index)) }
         }
         let omitted = zip(traces, strokes).reduce(0) { $0 + $1.0.parts.points.count - $1.1.points.count }
-        return ReadInk(document: document, notes: ReadingNote.omittedPoints(omitted))
+        return InkReadResult(document: document, notes: ReadingNote.omittedPoints(omitted))
     }
 
     /// A step of the work on groups.

@@ -19,16 +19,16 @@ struct InkJSONReader {
     }
 
     /// Reads the ink of a text that is one value.
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         var reader = InkJSONReader(text, from: text.byteOrderMarkLength, budget: budget)
         let elements = try reader.wholeValue("the end of the file (several values must be NDJSON, one on each line)")
-        return ReadInk(
+        return InkReadResult(
             document: InkDocument(elements: elements, texts: reader.texts),
             notes: ReadingNote.omittedPoints(reader.omittedPointCount))
     }
 
     /// Reads the ink of a text with a value on each line.
-    static func readLines(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func readLines(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         var elements: [LabeledInk] = []
         var texts: [InkText] = []
         var omittedCount = 0
@@ -40,7 +40,7 @@ struct InkJSONReader {
             texts += line.texts
             start = end + 1
         }
-        return ReadInk(
+        return InkReadResult(
             document: InkDocument(elements: elements, texts: texts), notes: ReadingNote.omittedPoints(omittedCount))
     }
 

@@ -33,7 +33,7 @@ final class SVGReader: XMLInkReader {
         builder = DrawingBuilder(budget: budget)
     }
 
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         let reader = SVGReader(budget: budget)
         try reader.read(xml: text)
         return try reader.result()
@@ -193,7 +193,7 @@ final class SVGReader: XMLInkReader {
         }
     }
 
-    private func result() throws(TextProblem) -> ReadInk {
+    private func result() throws(TextProblem) -> InkReadResult {
         for item in SVGItem.joiningHeads(items) {
             switch item {
             case .circle(let ellipse, let offset): try builder.addCircle(ellipse, id: nil, text: nil, offset: offset)

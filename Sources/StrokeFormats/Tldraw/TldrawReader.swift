@@ -12,7 +12,7 @@ struct TldrawReader {
     private var ends: [String: (start: String?, end: String?)] = [:]
     private var builder: DrawingBuilder
 
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         var cursor = JSONCursor(text, from: text.byteOrderMarkLength, acceptsNonFinite: true)
         var records: [TldrawRecord]?
         try cursor.object("a drawing of tldraw") { (cursor, key, _) throws(TextProblem) in
@@ -62,7 +62,7 @@ struct TldrawReader {
         shapes.sort { ($0.index, $0.offset) < ($1.index, $1.offset) }
     }
 
-    private mutating func drawing() throws(TextProblem) -> ReadInk {
+    private mutating func drawing() throws(TextProblem) -> InkReadResult {
         var pages: [String: [(TldrawRecord, PlaneTransform)]] = [:]
         for shape in shapes {
             guard let (page, transform) = placement(of: shape) else {

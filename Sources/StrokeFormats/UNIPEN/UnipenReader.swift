@@ -29,7 +29,7 @@ struct UnipenReader {
     private var builder: DrawingBuilder
     private let budget: ReadingBudget
 
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         var reader = UnipenReader(builder: DrawingBuilder(budget: budget), budget: budget)
         var (statement, words) = ("", [Substring]())
         var offset = 0
@@ -143,7 +143,7 @@ struct UnipenReader {
 
     // MARK: Elements
 
-    private mutating func result() throws(TextProblem) -> ReadInk {
+    private mutating func result() throws(TextProblem) -> InkReadResult {
         var isUsed = [Bool](repeating: false, count: components.count)
         let finest = finestLevel
         for segment in segments where segment.level == finest {

@@ -22,7 +22,7 @@ final class XournalReader: XMLInkReader {
         builder = DrawingBuilder(budget: budget)
     }
 
-    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> InkReadResult {
         let reader = XournalReader(budget: budget)
         try reader.read(xml: text)
         if reader.pageCount > 1 {

@@ -40,7 +40,7 @@ public struct ElementRecognizer: Sendable {
         public init() {}
 
         /// The number of bytes kept for joined strokes.
-        package var keptByteCount: Int { joined?.keptByteCount ?? 0 }
+        package var bufferedByteCount: Int { joined?.bufferedByteCount ?? 0 }
     }
 
     /// Recognizes one stroke, whose points are borrowed and not copied.

@@ -157,7 +157,7 @@ import Testing
                             == steps.result.transitions.map { [Int($0.source), Int($0.symbol), Int($0.target)] })
                     #expect(steps.steps.count { $0.isNew } == max(steps.subsets.count - 1, 0))
                     for step in steps.steps {
-                        #expect(step.moved.isSubset(of: steps.subsets[Int(step.target)]))
+                        #expect(step.targetsBeforeClosure.isSubset(of: steps.subsets[Int(step.target)]))
                     }
                 }
             }

@@ -13,7 +13,7 @@ struct PanelTests {
     @Test("facts tell their reasons, words and what changed")
     func facts() throws {
         var panels = try Panels.endsWith01()
-        panels.context.former = panels.document
+        panels.context.baseline = panels.document
         func facts() throws -> [String: [String: Any]] {
             let list = try #require(try panels.ask(["ask": "facts"])["facts"] as? [[String: Any]])
             return Dictionary(uniqueKeysWithValues: list.map { ($0["name"] as? String ?? "", $0) })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FeatureIDETests {
     private func model(
-        _ text: String, _ singleChild: FeatureFormat.SingleChild = .optional
+        _ text: String, _ singleChild: FeatureFormat.SingleChildRule = .optional
     ) throws -> FeatureModel {
         try FeatureFormat.featureIDE.model(from: text, singleChild: singleChild)
     }

@@ -72,7 +72,7 @@ import Testing
         #expect(throws: ConfiguratorError.open([shop.cache])) { try configurator.advance() }
         try configurator.decide(shop.cache, .selected)
         try configurator.advance()
-        #expect(configurator.stage == .installation && configurator.openAtStage == shop.stores)
+        #expect(configurator.stage == .installation && configurator.undecidedFeaturesAtStage == shop.stores)
         #expect(throws: ConfiguratorError.fixed(shop.cache)) { try configurator.undo(shop.cache) }
         #expect(throws: ConfiguratorError.wrongStage(shop.cache, .development)) {
             try configurator.decide(shop.cache, .selected)
@@ -80,7 +80,7 @@ import Testing
         // Without the database the theme can't be dark.
         #expect(try configurator.decide(shop.stores[0], .selected) == [shop.stores[1], shop.dark])
         try configurator.advance()
-        #expect(configurator.openAtStage == [shop.theme] && configurator.isAtLastStage)
+        #expect(configurator.undecidedFeaturesAtStage == [shop.theme] && configurator.isAtLastStage)
         #expect(throws: ConfiguratorError.lastStage) { try configurator.advance() }
         #expect(throws: ConfiguratorError.wrongStage(shop.stores[0], .installation)) {
             try configurator.decide(shop.stores[0], .deselected)
@@ -99,7 +99,7 @@ import Testing
         let smallest = try #require(
             try products.lightest(1, weights: ones, with: configurator.configuration).first?.product)
         #expect(try configurator.complete(as: smallest) == [shop.cache])
-        #expect(configurator.open == shop.stores + [shop.theme, shop.dark])
+        #expect(configurator.undecidedFeatures == shop.stores + [shop.theme, shop.dark])
         try configurator.advance()
         #expect(try configurator.complete(as: smallest).starts(with: shop.stores))
         try configurator.advance()
@@ -127,9 +127,9 @@ import Testing
         let (dead, free) = (model.add("B", below: model.root, .optional), model.add("C", below: model.root, .optional))
         model.constraints.append(.not(.feature(dead)))
         var configurator = try Configurator(model.products())
-        #expect(configurator.shared == configurator.configuration)
+        #expect(configurator.decisionsInAllProducts == configurator.configuration)
         try configurator.decide(free, .selected)
-        #expect(configurator.shared[free] == .undecided)
+        #expect(configurator.decisionsInAllProducts[free] == .undecided)
         func expectRefusals() {
             #expect(throws: ConfiguratorError.shared(dead, .deselected)) { try configurator.decide(dead, .selected) }
             #expect(throws: ConfiguratorError.shared(model.root, .selected)) {

@@ -21,7 +21,7 @@ import Testing
     }
 
     private static func model(
-        _ name: String, _ singleChild: FeatureFormat.SingleChild = .optional
+        _ name: String, _ singleChild: FeatureFormat.SingleChildRule = .optional
     ) throws -> FeatureModel {
         let text = try Data(contentsOf: folder.appending(path: "featureide/\(name).xml"))
         return try text.withUnsafeBytes {

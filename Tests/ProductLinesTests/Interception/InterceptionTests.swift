@@ -42,12 +42,12 @@ private struct Failure: Error, Equatable {}
         let event = try interception.declare("sync", payload: Int.self)
         try interception.attach(.after, to: [event]) { log.add("after 1 \($0.outcome.map { "\($0)" } ?? "")") }
         try interception.attach(.before, to: [event]) { log.add("before 1 \($0.payload) \($0.eventName)") }
-        try interception.attachInstead(to: [event]) { _, proceed in
+        try interception.attachReplacement(to: [event]) { _, proceed in
             log.add("outer")
             log.add("\(proceed())")
         }
         try interception.attach(.before, to: [event]) { log.add("before 2 \($0.outcome == nil)") }
-        try interception.attachInstead(to: [event]) { _, proceed in
+        try interception.attachReplacement(to: [event]) { _, proceed in
             log.add("inner")
             _ = proceed()
         }
@@ -67,10 +67,10 @@ private struct Failure: Error, Equatable {}
         var plain = interception
         try interception.attach(.after, to: [event]) { log.add("\($0.outcome.map { "\($0)" } ?? "")") }
         var (skipping, repeating) = (interception, interception)
-        try skipping.attachInstead(to: [event]) { _, _ in }
+        try skipping.attachReplacement(to: [event]) { _, _ in }
         skipping.perform(event, ()) { log.add("work") }
         #expect(throws: Failure.self) { try interception.perform(event, ()) { () throws(Failure) in throw Failure() } }
-        try repeating.attachInstead(to: [event]) { _, proceed in
+        try repeating.attachReplacement(to: [event]) { _, proceed in
             while case .failed = proceed() {}
         }
         var count = 0
@@ -92,7 +92,7 @@ private struct Failure: Error, Equatable {}
         let log = log
         var interception = Interception()
         let event = try interception.declare("sync")
-        try interception.attachInstead(to: [event]) { _, proceed in
+        try interception.attachReplacement(to: [event]) { _, proceed in
             for _ in 0..<5 {
                 let outcome = proceed()
                 log.add("\("\(outcome)".prefix(7))")
@@ -100,7 +100,7 @@ private struct Failure: Error, Equatable {}
             }
         }
         var count = 0
-        try interception.attachInstead(to: [event]) { _, proceed in
+        try interception.attachReplacement(to: [event]) { _, proceed in
             count += 1
             if count < 3 { _ = proceed() }
         }
@@ -180,7 +180,7 @@ private struct Failure: Error, Equatable {}
             findings { try interception.attach(.before, to: [foreign]) { _ in } } == [
                 "the event 'a' was declared in another interception; declare it in this interception"
             ])
-        #expect(findings { try interception.attachInstead(to: [event, beyond]) { _, _ in } }.count == 1)
+        #expect(findings { try interception.attachReplacement(to: [event, beyond]) { _, _ in } }.count == 1)
         try interception.attach(.before, to: [event]) { _ in log.add("before") }
         interception.perform(foreign, "x") { log.add("foreign") }
         interception.perform(beyond, 1) { log.add("beyond") }
@@ -204,7 +204,7 @@ private struct Failure: Error, Equatable {}
                 switch kind {
                 case 0: try interception.attach(.before, to: own) { _ in log.add("\(number)") }
                 case 1:
-                    try interception.attachInstead(to: own) { _, proceed in
+                    try interception.attachReplacement(to: own) { _, proceed in
                         log.add("\(number)")
                         _ = proceed()
                     }

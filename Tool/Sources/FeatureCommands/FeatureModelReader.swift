@@ -8,7 +8,7 @@ package import ToolSupport
 package struct FeatureModelReader: Sendable {
     /// The format, if the user named it.
     var format: FeatureFormat?
-    var singleChild = FeatureFormat.SingleChild.optional
+    var singleChild = FeatureFormat.SingleChildRule.optional
     /// The maximum number of clones of features without an upper bound.
     var cloneLimit: Int?
 

@@ -172,8 +172,9 @@ private struct DerivationReport {
             return (
                 derivation.product.name,
                 [
-                    measures.coreChanges, measures.configurations, measures.overriddenTypes, measures.newTypes,
-                    measures.resources, measures.styleLines,
+                    measures.coreChangeCount, measures.configuredObjectCount, measures.overriddenTypeCount,
+                    measures.newTypeCount,
+                    measures.resourceCount, measures.styleLineCount,
                 ]
             )
         }

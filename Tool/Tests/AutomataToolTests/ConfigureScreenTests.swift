@@ -119,7 +119,7 @@ import ToolSupport
         press("ucprice\r", &dialog)
         #expect(dialog.screen.message.first?.contains("no feature has the attribute 'price'") == true)
         press("c\u{7F}\u{1B}", &dialog)
-        #expect(dialog.screen.prompt == nil && dialog.session.configurator.open.count == 4)
+        #expect(dialog.screen.prompt == nil && dialog.session.configurator.undecidedFeatures.count == 4)
         press("a", &dialog)
         #expect(dialog.screen.message.first?.hasPrefix("the model has no stages: ") == true)
     }

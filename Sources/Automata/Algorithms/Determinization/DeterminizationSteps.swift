@@ -22,7 +22,7 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
         /// The symbol that is read.
         public let symbol: Symbol
         /// The states that the symbol leads to from the source, not closed under epsilon moves.
-        public let moved: StateSet
+        public let targetsBeforeClosure: StateSet
         /// The index in ``DeterminizationSteps/subsets`` of the set that the step enters.
         public let target: StateID
         /// A Boolean value that indicates whether the step discovers its target.
@@ -100,13 +100,13 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
         var pace = BudgetPace()
         var work = 0
         var next = 0
-        var moved = Array(repeating: StateSet(), count: automaton.alphabet.count)
+        var targetsBySymbol = Array(repeating: StateSet(), count: automaton.alphabet.count)
         while next < subsets.count {
             for state in subsets[next] {
                 let row = automaton.rows.range(of: state)
                 work &+= row.count + 1
                 for index in row {
-                    moved[Int(automaton.rows.symbols[index])].insert(automaton.rows.targets[index])
+                    targetsBySymbol[Int(automaton.rows.symbols[index])].insert(automaton.rows.targets[index])
                 }
             }
             for symbol in automaton.alphabet.symbols {
@@ -114,9 +114,9 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
                 let hasMoves = automaton.epsilon.count > 0
                 work &+= 1 + (hasMoves ? automaton.stateCount + automaton.epsilon.count : automaton.stateCount / 64)
                 if pace.isDue(states: next, work: work) { try check(explored: next) }
-                let targets = moved[Int(symbol)]
+                let targets = targetsBySymbol[Int(symbol)]
                 if targets.isEmpty, !keepsEmptySubset { continue }
-                moved[Int(symbol)] = StateSet()
+                targetsBySymbol[Int(symbol)] = StateSet()
                 try addStep(from: StateID(next), on: symbol, to: targets)
             }
             next += 1
@@ -124,13 +124,13 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
         try check(explored: next)
     }
 
-    private mutating func addStep(from source: StateID, on symbol: Symbol, to moved: StateSet) throws(AutomataError) {
-        let (target, isNew) = try index(of: closure(of: moved))
+    private mutating func addStep(from source: StateID, on symbol: Symbol, to targets: StateSet) throws(AutomataError) {
+        let (target, isNew) = try index(of: closure(of: targets))
         let subset = subsets[Int(target)]
         // A copy shares its storage.
-        let kept = moved == subset ? subset : moved
-        byteCount += MemoryLayout<Step>.stride + (moved == subset ? 0 : Self.bytes(of: moved))
-        steps.append(Step(source: source, symbol: symbol, moved: kept, target: target, isNew: isNew))
+        let kept = targets == subset ? subset : targets
+        byteCount += MemoryLayout<Step>.stride + (targets == subset ? 0 : Self.bytes(of: targets))
+        steps.append(Step(source: source, symbol: symbol, targetsBeforeClosure: kept, target: target, isNew: isNew))
         guard steps.count < maximumCount else { throw .tooLarge("transitions") }
     }
 

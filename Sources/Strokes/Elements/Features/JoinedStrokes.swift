@@ -79,7 +79,7 @@
     }
 
     /// The memory that is kept, in bytes.
-    package var keptByteCount: Int { (ink.capacity + chainedPoints.capacity) * MemoryLayout<Point>.stride }
+    package var bufferedByteCount: Int { (ink.capacity + chainedPoints.capacity) * MemoryLayout<Point>.stride }
 
     /// Reserves memory for points, which is faster than growing while they are added.
     package func reserveCapacity(_ count: Int) { ink.reserveCapacity(count) }

@@ -24,7 +24,8 @@ extension StepReport {
         }
         let transitions = steps.steps.lazy.map { step in
             [
-                "from": Int(step.source), "symbol": names[symbol: step.symbol], "moved": names.list(step.moved),
+                "from": Int(step.source), "symbol": names[symbol: step.symbol],
+                "moved": names.list(step.targetsBeforeClosure),
                 "to": Int(step.target), "new": step.isNew,
             ] as JSONObject
         }

@@ -19,9 +19,9 @@ struct OpenDocument: Sendable {
     /// The file that holds the solution, which no document may open.
     private(set) var solutionPath: String?
     /// The document as it was opened or saved on command last.
-    private(set) var formerDocument: EditorDocument
-    /// A Boolean value that indicates whether the former document was saved, not opened.
-    private(set) var isFormerSaved = false
+    private(set) var baseline: EditorDocument
+    /// A Boolean value that indicates whether ``baseline`` is the document as saved, not as opened.
+    private(set) var isBaselineSaved = false
     /// The sketch with the changes that aren't written yet.
     private let recoveryPath: String
     private var savedRevision = 0
@@ -65,7 +65,7 @@ struct OpenDocument: Sendable {
             stamp = FileStamp(path)
             isUntitled = Path.split(path).folder == folder
             recover(folder)
-            formerDocument = editor
+            baseline = editor
         } else {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
@@ -96,7 +96,7 @@ struct OpenDocument: Sendable {
         let isBegun = FileStamp(own) != nil
         try self.init(path: own, folder: folder)
         if !isBegun, isSaved { editor = EditorDocument(words: exercise.words) }
-        formerDocument = editor
+        baseline = editor
         (self.exercise, self.solutionPath) = (exercise, solutionPath)
     }
 
@@ -189,7 +189,7 @@ struct OpenDocument: Sendable {
         _ = Path.withBytes(recoveryPath) { unlink($0) }
         let news = editor.replaceContents(with: other)
         (self.stamp, savedRevision) = (stamp, editor.revision)
-        (formerDocument, isFormerSaved, isChangeReported) = (editor, false, false)
+        (baseline, isBaselineSaved, isChangeReported) = (editor, false, false)
         return news
     }
 
@@ -231,7 +231,7 @@ struct OpenDocument: Sendable {
         _ editor: EditorDocument, path: String, format: EditorDocument.Format, folder: String, isUntitled: Bool = false
     ) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
-        formerDocument = editor
+        baseline = editor
         // A file name has no room for the whole path, but for its hash.
         let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -306,7 +306,7 @@ struct OpenDocument: Sendable {
     var closingQuestion: ClosingQuestion? {
         // Ink that nobody changed is still in its file.
         if !isSaved {
-            return format == .sketch && editor.revision == 0 && editor.score == formerDocument.score ? nil : .unsaved
+            return format == .sketch && editor.revision == 0 && editor.score == baseline.score ? nil : .unsaved
         }
         return isUntitled && !editor.isEmpty ? .unnamed : nil
     }
@@ -343,7 +343,7 @@ struct OpenDocument: Sendable {
     /// Writes the file on the user's command; see ``save(force:)``.
     mutating func saveOnCommand(force: Bool) throws(ToolError) -> [String] {
         let notes = try save(force: force)
-        (formerDocument, isFormerSaved) = (editor, true)
+        (baseline, isBaselineSaved) = (editor, true)
         return notes
     }
 

@@ -285,7 +285,7 @@ final class OpenDocuments: EditorDocuments {
                         of: name, path: entry.latest.isUntitled ? nil : RawText.readable(entry.latest.path),
                         isSaved: entry.latest.isSaved)
                 },
-                former: document.formerDocument, isFormerSaved: document.isFormerSaved, exercise: document.exercise)
+                baseline: document.baseline, isBaselineSaved: document.isBaselineSaved, exercise: document.exercise)
             return (document, context)
         }
     }

@@ -7,7 +7,7 @@ struct InkReader: Sendable {
     var format: InkFormat?
     var maximumBytes: Int
 
-    func read(_ file: InputFile) throws(ToolError) -> ReadInk {
+    func read(_ file: InputFile) throws(ToolError) -> InkReadResult {
         try file.withContents(limit: maximumBytes) { text throws(ToolError) in try read(text, of: file) }
     }
 
@@ -24,7 +24,7 @@ struct InkReader: Sendable {
     }
 
     /// Reads the content of a file.
-    func read(_ text: UnsafeRawBufferPointer, of file: InputFile) throws(ToolError) -> ReadInk {
+    func read(_ text: UnsafeRawBufferPointer, of file: InputFile) throws(ToolError) -> InkReadResult {
         let name = file.isStandardInput ? nil : file.path
         guard let recognized = format ?? InkFormat.recognize(fileName: name, content: text) else {
             if let foreign = InkFormat.unreadable(fileName: name, content: text) {

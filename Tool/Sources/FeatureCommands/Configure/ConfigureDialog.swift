@@ -35,9 +35,9 @@ package struct ConfigureDialog {
             let number = (configurator.stages.firstIndex(of: configurator.stage) ?? 0) + 1
             screen.title += "  stage \(configurator.stage.rawValue) (\(number) of \(configurator.stages.count))"
         }
-        var parts = ["\(grouped(configurator.openAtStage.count)) open"]
-        if configurator.open.count > configurator.openAtStage.count {
-            parts[0] += " at this stage, \(grouped(configurator.open.count)) in all"
+        var parts = ["\(grouped(configurator.undecidedFeaturesAtStage.count)) open"]
+        if configurator.undecidedFeatures.count > configurator.undecidedFeaturesAtStage.count {
+            parts[0] += " at this stage, \(grouped(configurator.undecidedFeatures.count)) in all"
         }
         do throws(ToolError) {
             parts.append(try session.productCount() ?? "SAT solver: products not counted")

@@ -77,7 +77,7 @@ struct ConfigureScript {
             var lines: [String] = []
             for feature in try features(in: rest, for: word) { lines += try session.reasons(for: feature) }
             return lines
-        case .open: return [fact("open", session.configurator.open)]
+        case .open: return [fact("open", session.configurator.undecidedFeatures)]
         case .show: return ConfigureTree(session).rows.map(\.text)
         case .complete:
             let decided = try session.complete(try Self.completion(rest))
@@ -107,7 +107,7 @@ struct ConfigureScript {
     /// The line with the number of open features and the number of products.
     private var status: String {
         get throws(ToolError) {
-            let open = counted(session.configurator.open.count, "feature")
+            let open = counted(session.configurator.undecidedFeatures.count, "feature")
             return "open      \(open)" + (try session.productCount().map { ", \($0)" } ?? "")
         }
     }

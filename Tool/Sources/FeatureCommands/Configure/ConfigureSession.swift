@@ -94,7 +94,9 @@ extension ConfigureSession {
                 let follows = configurator.configuration[feature] == decision
                 if follows, index >= saved.certainCount { continue }
                 // A model that was changed may have its stages elsewhere.
-                while configurator.stage < time, !follows || configurator.openAtStage.isEmpty { try advance() }
+                while configurator.stage < time, !follows || configurator.undecidedFeaturesAtStage.isEmpty {
+                    try advance()
+                }
                 if configurator.stage == time { try decide(feature, decision) }
             }
         }
@@ -166,7 +168,7 @@ extension ConfigureSession {
     /// - Returns: The features that were decided, or whose decisions follow.
     mutating func complete(_ completion: Completion) throws(ToolError) -> [FeatureID] {
         let product = try product(completion)
-        let open = configurator.openAtStage
+        let open = configurator.undecidedFeaturesAtStage
         let decided = try step { (configurator) throws(ConfiguratorError) in try configurator.complete(as: product) }
         if !open.isEmpty { actions.append(open) }
         return decided
@@ -219,7 +221,7 @@ extension ConfigureSession {
     func reasons(for feature: FeatureID) throws(ToolError) -> [String] {
         let name = model[feature].name.quoted.shown
         let decided = configurator.userDecisions
-        let shared = configurator.shared[feature]
+        let shared = configurator.decisionsInAllProducts[feature]
         if decided[feature] != .undecided {
             let line = "\(name) is \(decided[feature] == .selected ? "selected" : "deselected") by you"
             return try [line] + (shared == .undecided ? [] : sharedReasons(for: feature, shared))
@@ -258,7 +260,7 @@ extension ConfigureSession {
                     + [UInt8(ascii: "\n")]
             }
         }
-        let followingFeatures = configurator.following
+        let followingFeatures = configurator.impliedFeatures
         let stage = "\(ConfigurationReader.stageMark)\(configurator.stage.rawValue)\n"
         return (configurator.stages.count > 1 ? Array(stage.utf8) : [])
             + lines(configurator.decisions.map(\.feature))

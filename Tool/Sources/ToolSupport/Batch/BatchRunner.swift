@@ -56,7 +56,7 @@ package struct BatchRunner: Sendable {
         let state = Monitor(BatchState<Value>(count: names.count))
         // The memory is looked at once, as that takes longer than many a file.
         let worker = BatchWorker(
-            runner: self, state: state, maximumBytes: SystemLimits.soundBudget(limits.maximumBytes), work: work)
+            runner: self, state: state, maximumBytes: SystemLimits.clampedToFreeMemory(limits.maximumBytes), work: work)
         var progress = ProgressLine(total: names.count, isQuiet: batch.quiet)
         try worker.start(min(jobs, names.count))
         var news: BatchState<Value>.News

@@ -41,7 +41,7 @@ package struct AutomatonReader: Sendable {
             sources.append((file, text, format))
         }
         return try withExtendedLifetime(sources) { () throws(ToolError) in
-            let read: [ReadText]
+            let read: [ReadResult]
             do throws(FormatError) {
                 read = try Format.read(
                     jointly: sources.map {

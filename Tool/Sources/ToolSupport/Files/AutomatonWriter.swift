@@ -34,7 +34,7 @@ extension WorkContext {
         try write(bytes, to: destination)
     }
 
-    private func text(of automaton: Automaton, in format: Format) throws(ToolError) -> WrittenText {
+    private func text(of automaton: Automaton, in format: Format) throws(ToolError) -> WriteResult {
         do throws(FormatError) {
             return try format.write(automaton, budget: budget)
         } catch {

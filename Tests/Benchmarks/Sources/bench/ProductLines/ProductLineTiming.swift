@@ -44,7 +44,7 @@ enum ProductLineTiming {
         let before = try interception.declare("before", payload: Int.self)
         let instead = try interception.declare("instead", payload: Int.self)
         try interception.attach(.before, to: [before]) { _ in }
-        try interception.attachInstead(to: [instead]) { _, proceed in _ = proceed() }
+        try interception.attachReplacement(to: [instead]) { _, proceed in _ = proceed() }
         let attached = interception
         report("work", count) { sum in sum = sum &* 3 &+ 1 }
         for (name, event) in [("nothing", idle), ("one before", before), ("one instead", instead)] {

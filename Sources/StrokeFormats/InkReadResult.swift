@@ -1,5 +1,5 @@
 /// The ink that was read from a text, with the reader's notes.
-public struct ReadInk: Sendable {
+public struct InkReadResult: Sendable {
     /// The elements and texts that were read.
     public var document: InkDocument
     /// The omissions and guesses of the reader, a sentence each.
