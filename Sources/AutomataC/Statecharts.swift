@@ -37,7 +37,9 @@ extension automata_statechart_options {
             throw .statechart(.reading(error))
         }
         let handle = try compile(document.chart, limits.budget) { finding in
-            document.place(of: finding).map { StatechartFailure.Place(name: name, line: $0.line, column: $0.column) }
+            document.position(of: finding).map {
+                StatechartFailure.TextPosition(name: name, line: $0.line, column: $0.column)
+            }
         }
         report(document.warnings.map { "\(name):\($0.line):\($0.column): \($0.message)" })
         if !document.skippedNamespaces.isEmpty {
@@ -52,7 +54,7 @@ extension automata_statechart_options {
     }
 
     private func compile(
-        _ chart: Statechart, _ budget: Budget, place: (StatechartFinding) -> StatechartFailure.Place?
+        _ chart: Statechart, _ budget: Budget, position: (StatechartFinding) -> StatechartFailure.TextPosition?
     ) throws(CallError) -> StatechartHandle {
         let guards = try HostSymbols(guards, guard_count, "guards")
         let actions = try HostSymbols(actions, action_count, "actions")
@@ -60,11 +62,11 @@ extension automata_statechart_options {
         let compiler = HostCompiler(chart: chart, guards: guards, actions: actions, budget: budget)
         do throws(StatechartError) {
             let handle = try compiler.compiled()
-            report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)).sentence })
+            report(handle.compiled.warnings.map { StatechartFailure.Finding($0, at: position($0)).sentence })
             return handle
         } catch {
             if let stop = error.stop { throw .core(AutomataError(stop)) }
-            throw invalid(error.findings.map { StatechartFailure.Finding($0, at: place($0)) })
+            throw invalid(error.findings.map { StatechartFailure.Finding($0, at: position($0)) })
         }
     }
 

@@ -30,7 +30,7 @@ extension FeatureModel {
                 switch error {
                 case .stopped(let error): throw .stopped(error)
                 case .notReadable(let reason):
-                    findings.append(FeatureFinding(place: .constraint(index), description: reason))
+                    findings.append(FeatureFinding(part: .constraint(index), description: reason))
                 }
             }
         }
@@ -48,7 +48,7 @@ extension FeatureModel {
         return ids.compactMap { feature in
             guard ends.contains(ByteKey(self[feature].name)) else { return nil }
             return FeatureFinding(
-                place: .feature(feature),
+                part: .feature(feature),
                 description: "the name \(Message.quoted(self[feature].name.utf8)) is the symbol for the end of another "
                     + "feature; rename one of the two features")
         }

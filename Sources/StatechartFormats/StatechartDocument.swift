@@ -5,7 +5,7 @@ internal import TextSupport
 ///
 ///     let document = try StatechartFormat.scxml.document(from: text)
 ///     do { let chart = try CompiledStatechart<Door>(document.chart) } catch {
-///         for finding in error.findings { print(document.place(of: finding), finding) }
+///         for finding in error.findings { print(document.position(of: finding), finding) }
 ///     }
 public struct StatechartDocument: Sendable {
     /// The chart.
@@ -71,14 +71,14 @@ public struct StatechartDocument: Sendable {
         invoked = read.invoked.map { StatechartDocument($0, &places) }
     }
 
-    /// Returns the place of the state that a finding is about, or `nil` if the finding is about a
+    /// Returns the position of the state that a finding is about, or `nil` if the finding is about a
     /// state of another chart.
     ///
     /// Lines and columns are counted from 1, and columns in bytes.
     ///
     /// - Complexity: O(*n*) for *n* states of the chart and of the submachines on the finding's
     ///   path.
-    public func place(of finding: StatechartFinding) -> (line: Int, column: Int)? {
+    public func position(of finding: StatechartFinding) -> (line: Int, column: Int)? {
         var (chart, charts, state) = (chart, charts, 0)
         guard finding.path.first == chart.name else { return nil }
         for step in finding.path.dropFirst() {

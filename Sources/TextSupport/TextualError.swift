@@ -1,11 +1,11 @@
-/// An error about a text: the problem, its place, and the remedy.
+/// An error about a text: the problem, its position, and the remedy.
 public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the text; `nil` if it has none.
     var inputName: String? { get }
-    /// The line, counted from 1; `nil` if the error has no place.
+    /// The line, counted from 1; `nil` if the error has no position.
     var line: Int? { get }
     /// The column in bytes, counted from 1; `nil` if the error is about a whole line or has no
-    /// place.
+    /// position.
     var column: Int? { get }
     /// The problem, and the text that was expected.
     var message: String { get }
@@ -25,12 +25,12 @@ extension TextualError {
 
     /// The text `name:line:column: message; remedy`, without unknown parts.
     public var description: String {
-        let place = place(in: inputName)
-        return place.isEmpty ? sentence : "\(place): \(sentence)"
+        let location = location(in: inputName)
+        return location.isEmpty ? sentence : "\(location): \(sentence)"
     }
 
     /// Returns `name:line:column`, without unknown parts.
-    public func place(in name: String?) -> String {
+    public func location(in name: String?) -> String {
         [name, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     }
 }

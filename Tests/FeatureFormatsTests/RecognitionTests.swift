@@ -76,8 +76,8 @@ import Testing
         let bytes = Array(text.utf8)
         let document = try bytes.withUnsafeBytes { try format.document(from: $0) }
         let model = document.model
-        #expect(model.ids.map { document.place(of: .feature($0)).description } == features)
-        #expect(model.groups.indices.map { document.place(of: .group($0)).description } == groups)
-        #expect(model.constraints.indices.map { document.place(of: .constraint($0)).description } == constraints)
+        #expect(model.ids.map { document.position(of: .feature($0)).description } == features)
+        #expect(model.groups.indices.map { document.position(of: .group($0)).description } == groups)
+        #expect(model.constraints.indices.map { document.position(of: .constraint($0)).description } == constraints)
     }
 }

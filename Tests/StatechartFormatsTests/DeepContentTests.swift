@@ -67,7 +67,7 @@ import Testing
         let error = #expect(throws: StatechartError.self) {
             try CompiledStatechart<ExpressionBehavior>(document.chart)
         }
-        let place = error?.findings.first.flatMap { document.place(of: $0) }
+        let place = error?.findings.first.flatMap { document.position(of: $0) }
         #expect(error?.findings.count == 1 && place?.line == 3)
     }
 }

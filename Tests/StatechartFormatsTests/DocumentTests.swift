@@ -29,14 +29,14 @@ import Testing
     @Test func findingsHavePlaces() throws {
         let document = try document(Self.scxml, .scxml)
         let places = try findings(document.chart).map { finding in
-            let place = try #require(document.place(of: finding))
+            let place = try #require(document.position(of: finding))
             return "\(place.line):\(place.column) \(finding.path.joined(separator: "/"))"
         }
         #expect(places == ["3:3 c/a", "4:21 c/a/x", "9:7 c/m/i/j", "9:7 c/r/inner/i/j"])
         let json = try self.document(StatechartFormat.json.text(of: document.chart), .json)
         let text = try StatechartFormat.json.text(of: document.chart).split(separator: "\n")
         for finding in try findings(json.chart) {
-            let place = try #require(json.place(of: finding))
+            let place = try #require(json.position(of: finding))
             #expect(text[place.line - 1].utf8.dropFirst(place.column - 1).elementsEqual("{".utf8))
             #expect(text[place.line].contains("\"name\": \"\(finding.path.last ?? "")\""))
         }
@@ -49,7 +49,7 @@ import Testing
         other.add(Statechart.State("z"), in: 0)
         for chart in [other, Statechart("d")] {
             for finding in try findings(chart) where finding.path.last != "a" {
-                #expect(document.place(of: finding) == nil || finding.path.count == 1)
+                #expect(document.position(of: finding) == nil || finding.path.count == 1)
             }
         }
     }

@@ -25,7 +25,7 @@ final class FeatureRulesHandle: Handle, Sendable {
                 let (kind, feature, number) = model.parts(of: relation.1)
                 return automata_feature_rule(
                     kind: kind, feature: feature, number: number, cause: relation.0,
-                    text: lent.items?[index] ?? automata_text(), place: places.place(of: relation.1.place))
+                    text: lent.items?[index] ?? automata_text(), place: places.place(of: relation.1.part))
             })
         (self.texts, self.places) = (texts, places)
         self.decisions = StableArray(decisions)

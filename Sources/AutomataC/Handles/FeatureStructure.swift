@@ -84,11 +84,11 @@ final class FeaturePlaces: Sendable {
     }
 
     /// Returns the place of a part of the model.
-    func place(of part: FeatureFinding.Place) -> automata_feature_place {
-        let place = document.place(of: part)
-        let path = place.importedPath.flatMap { numbers[$0] }.flatMap { paths.lent.items?[$0] }
+    func place(of part: FeatureFinding.Part) -> automata_feature_place {
+        let position = document.position(of: part)
+        let path = position.importedPath.flatMap { numbers[$0] }.flatMap { paths.lent.items?[$0] }
         return automata_feature_place(
-            path: path ?? automata_text(data: emptyText, length: 0), line: UInt64(place.line),
-            column: UInt64(place.column))
+            path: path ?? automata_text(data: emptyText, length: 0), line: UInt64(position.line),
+            column: UInt64(position.column))
     }
 }

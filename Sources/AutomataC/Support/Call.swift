@@ -25,8 +25,8 @@ extension UnsafeMutablePointer<automata_error> {
     }
 
     fileprivate func write(_ failure: CallError) {
-        let place = failure.place
-        write(failure.status, line: place.line, column: place.column, position: failure.position)
+        let textPosition = failure.textPosition
+        write(failure.status, line: textPosition.line, column: textPosition.column, position: failure.position)
         write(message: failure.message)
     }
 

@@ -122,7 +122,7 @@ extension CallError {
         }
     }
 
-    /// The place in a word of the symbol that the error is about, counted from 0.
+    /// The index in a word of the symbol that the error is about, counted from 0.
     var position: Int? {
         switch self {
         case .core(let error): error.position
@@ -133,10 +133,14 @@ extension CallError {
 
     private static func moves(_ count: Int) -> String { "\(count) epsilon move\(count == 1 ? "" : "s")" }
 
-    /// The place in a text, counted from 1.
-    var place: (line: Int, column: Int) {
-        if case .statechart(let failure) = self, let place = failure.place { return (place.line, place.column) }
-        if case .features(let failure) = self, let place = failure.place { return (place.line, place.column) }
+    /// The position in a text, counted from 1.
+    var textPosition: (line: Int, column: Int) {
+        if case .statechart(let failure) = self, let position = failure.position {
+            return (position.line, position.column)
+        }
+        if case .features(let failure) = self, let position = failure.position {
+            return (position.line, position.column)
+        }
         return (textual?.line ?? 0, textual?.column ?? 0)
     }
 }

@@ -48,7 +48,7 @@ extension FeatureFailure {
         case .products(let error): Self.line(error.description)
         case .deriving(let error): Self.line(error.description)
         case .configuring(let error, let document):
-            (place.map { "\($0): " } ?? "") + error.message(for: document.model)
+            (position.map { "\($0): " } ?? "") + error.message(for: document.model)
         case .nestedStep: "a callback can't call this during a step of the configurator; call it afterwards"
         }
     }
@@ -62,10 +62,10 @@ extension FeatureFailure {
         }
     }
 
-    /// The place of the part of the model that a configurator can't start with.
-    var place: FeatureModelDocument.Place? {
+    /// The position of the part of the model that a configurator can't start with.
+    var position: FeatureModelDocument.Position? {
         guard case .configuring(.unknownBindingTime(let feature), let document) = self else { return nil }
-        return document.place(of: .feature(feature))
+        return document.position(of: .feature(feature))
     }
 
     /// Returns the lines of a text joined into one.

@@ -73,28 +73,28 @@ extension StatechartFailure {
         }
     }
 
-    /// An error of a chart, with its place if the chart was read from a text.
+    /// An error of a chart, with its position if the chart was read from a text.
     struct Finding {
         let sentence: String
-        let place: Place?
+        let position: TextPosition?
         let isLimit: Bool
 
-        init(_ finding: StatechartFinding, at place: Place?) {
-            (self.place, isLimit) = (place, finding.isLimit)
-            sentence = (place.map { "\($0.name):\($0.line):\($0.column): " } ?? "") + finding.description
+        init(_ finding: StatechartFinding, at position: TextPosition?) {
+            (self.position, isLimit) = (position, finding.isLimit)
+            sentence = (position.map { "\($0.name):\($0.line):\($0.column): " } ?? "") + finding.description
         }
     }
 
-    /// A place in a named text.
-    struct Place {
+    /// A position in a named text.
+    struct TextPosition {
         let name: String
         let line, column: Int
     }
 
-    /// The place of the first error of a chart that was read from a text.
-    var place: Place? {
+    /// The position of the first error of a chart that was read from a text.
+    var position: TextPosition? {
         guard case .invalid(let findings) = self else { return nil }
-        return findings.first?.place
+        return findings.first?.position
     }
 
     var textual: (any TextualError)? {

@@ -7,7 +7,7 @@ enum Origin {
     /// An offset in the text itself.
     case offset(Int)
     /// A place in another text.
-    case elsewhere(FeatureModelDocument.Place)
+    case elsewhere(FeatureModelDocument.Position)
 
     /// Returns the places of parts.
     ///
@@ -16,16 +16,17 @@ enum Origin {
     ///   - text: The text itself.
     ///   - path: The path of the text, if it is imported.
     /// - Complexity: O(*n*) for *n* bytes and parts that come in order.
-    static func places(
+    static func positions(
         of origins: [Origin], in text: UnsafeRawBufferPointer, path: String? = nil
-    ) -> [FeatureModelDocument.Place] {
+    ) -> [FeatureModelDocument.Position] {
         let offsets = origins.map { origin in
             if case .offset(let offset) = origin { offset } else { 0 }
         }
-        return zip(origins, TextPlace.places(of: offsets, in: text)).map { origin, place in
+        return zip(origins, TextPlace.places(of: offsets, in: text)).map { origin, position in
             switch origin {
-            case .offset: FeatureModelDocument.Place(importedPath: path, line: place.line, column: place.column)
-            case .elsewhere(let place): place
+            case .offset:
+                FeatureModelDocument.Position(importedPath: path, line: position.line, column: position.column)
+            case .elsewhere(let position): position
             }
         }
     }
@@ -102,18 +103,18 @@ struct ModelBuilder {
         }
         for finding in try placed.model.findings(budget: budget) {
             let origin =
-                switch finding.place {
+                switch finding.part {
                 case .feature(let feature): placed.features[Int(feature)]
                 case .group(let group): placed.groups[group]
                 case .constraint(let constraint): placed.constraints[constraint]
                 }
             switch origin {
             case .offset(let offset): problems.add(offset, finding.description)
-            case .elsewhere(let place):
+            case .elsewhere(let position):
                 problems.add(
                     FeatureFormatError([
                         LocatedProblem(
-                            inputName: place.importedPath, line: place.line, column: place.column,
+                            inputName: position.importedPath, line: position.line, column: position.column,
                             message: finding.description)
                     ]))
             }

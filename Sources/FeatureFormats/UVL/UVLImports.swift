@@ -141,8 +141,8 @@ final class UVLImports {
 extension PlacedModel {
     /// Replaces offsets in an imported text by lines and columns with its path.
     fileprivate mutating func locate(in text: UnsafeRawBufferPointer, path: String) {
-        features = Origin.places(of: features, in: text, path: path).map { .elsewhere($0) }
-        groups = Origin.places(of: groups, in: text, path: path).map { .elsewhere($0) }
-        constraints = Origin.places(of: constraints, in: text, path: path).map { .elsewhere($0) }
+        features = Origin.positions(of: features, in: text, path: path).map { .elsewhere($0) }
+        groups = Origin.positions(of: groups, in: text, path: path).map { .elsewhere($0) }
+        constraints = Origin.positions(of: constraints, in: text, path: path).map { .elsewhere($0) }
     }
 }

@@ -117,7 +117,7 @@ package struct CloneTree: Sendable {
             } else {
                 continue
             }
-            findings.append(FeatureFinding(place: .constraint(index), description: faultDescription))
+            findings.append(FeatureFinding(part: .constraint(index), description: faultDescription))
         }
         return findings
     }

@@ -4,7 +4,7 @@ package import WorkLimits
 /// An error that makes a feature model invalid.
 public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
     /// The part of the model that has the error.
-    public enum Place: Hashable, Sendable {
+    public enum Part: Hashable, Sendable {
         /// A feature.
         case feature(FeatureID)
         /// A group, by its index.
@@ -14,12 +14,12 @@ public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The part of the model that has the error.
-    public let place: Place
+    public let part: Part
     /// A sentence that states the problem and the remedy.
     public let description: String
 
-    package init(place: Place, description: String) {
-        (self.place, self.description) = (place, description)
+    package init(part: Part, description: String) {
+        (self.part, self.description) = (part, description)
     }
 }
 
@@ -58,29 +58,29 @@ extension FeatureModel {
             if feature.name.isEmpty {
                 findings.append(
                     FeatureFinding(
-                        place: .feature(FeatureID(index)), description: "a feature has no name; give the feature a name"
+                        part: .feature(FeatureID(index)), description: "a feature has no name; give the feature a name"
                     ))
             } else if !known.insert(ByteKey(feature.name)).inserted {
                 findings.append(
                     FeatureFinding(
-                        place: .feature(FeatureID(index)),
+                        part: .feature(FeatureID(index)),
                         description:
                             "two features are named \(Message.quoted(feature.name.utf8)); rename one of the two"))
             }
             if let fault = fault(of: FeatureID(index), values) {
-                findings.append(FeatureFinding(place: .feature(FeatureID(index)), description: fault))
+                findings.append(FeatureFinding(part: .feature(FeatureID(index)), description: fault))
             }
         }
         for (index, group) in groups.enumerated() {
             try steps.step()
             if let fault = fault(of: group) {
-                findings.append(FeatureFinding(place: .group(index), description: fault))
+                findings.append(FeatureFinding(part: .group(index), description: fault))
             }
         }
         for (index, constraint) in constraints.enumerated() {
             try steps.step(values.cost(of: constraint), holding: values.byteCount)
             if let fault = fault(of: constraint) ?? values.fault(in: constraint) {
-                findings.append(FeatureFinding(place: .constraint(index), description: fault))
+                findings.append(FeatureFinding(part: .constraint(index), description: fault))
             }
         }
         return findings
@@ -92,7 +92,7 @@ extension FeatureModel {
         for feature in ids where self[feature].cardinality != nil {
             obstacles.append(
                 FeatureFinding(
-                    place: .feature(feature),
+                    part: .feature(feature),
                     description: "the feature \(Message.quoted(self[feature].name.utf8)) has clones; unfold the model"))
         }
         guard obstacles.isEmpty else { throw .invalid(obstacles) }

@@ -19,7 +19,7 @@ public enum FeatureRelation: Hashable, Sendable {
 
 extension FeatureRelation {
     /// The part of the model that has the rule.
-    public var place: FeatureFinding.Place {
+    public var part: FeatureFinding.Part {
         switch self {
         case .root: .feature(0)
         case .parent(let feature), .mandatory(let feature): .feature(feature)

@@ -91,12 +91,12 @@ import Testing
             try FeatureFormat.uvl.document(from: $0, loading: load(["p.uvl": Self.pay]))
         }
         #expect(
-            document.model.ids.map { document.place(of: .feature($0)).description } == [
+            document.model.ids.map { document.position(of: .feature($0)).description } == [
                 "4:2", "6:4", "p.uvl:4:4", "p.uvl:5:4",
             ])
-        #expect(document.place(of: .group(0)).description == "5:3")
-        #expect(document.place(of: .group(1)).description == "p.uvl:3:3")
-        #expect(document.place(of: .constraint(0)).description == "p.uvl:7:2")
+        #expect(document.position(of: .group(0)).description == "5:3")
+        #expect(document.position(of: .group(1)).description == "p.uvl:3:3")
+        #expect(document.position(of: .constraint(0)).description == "p.uvl:7:2")
     }
 
     /// An import without a place in the tree has no meaning, but must be readable.

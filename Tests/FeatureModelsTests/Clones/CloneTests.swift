@@ -186,7 +186,7 @@ import Testing
     @Test func featuresWithoutUpperBoundNeedALimit() {
         let (model, members) = Self.model(FeatureModel.Cardinality(3, upTo: nil))
         let missing = findings { _ = try model.unfolded() }
-        #expect(missing.map(\.place) == [.feature(members[0]), .feature(members[1])])
+        #expect(missing.map(\.part) == [.feature(members[0]), .feature(members[1])])
         #expect(
             missing.first?.description
                 == "the number of clones of 'A' has no upper bound; give the unfolding a limit")
@@ -204,7 +204,7 @@ import Testing
             .comparison(.operation(sizes[0], .times, sizes[1]), .less, .number(7)),
         ]
         let refused = findings { _ = try model.language() }
-        #expect(refused.map(\.place) == [.constraint(1), .constraint(2)])
+        #expect(refused.map(\.part) == [.constraint(1), .constraint(2)])
         #expect(
             refused.map(\.description) == [
                 "a constraint compares 'A' with 'B', whose numbers of clones have no upper bounds; give "
@@ -220,7 +220,7 @@ import Testing
         let isLabeled = Proposition.comparison(.attribute("label", of: members[0]), .equal, .text("a"))
         model.constraints = [.each(members[0], isLabeled), isLabeled]
         for refused in [findings { _ = try model.language() }, findings { _ = try model.unfolded() }] {
-            #expect(refused.map(\.place) == [.constraint(1)])
+            #expect(refused.map(\.part) == [.constraint(1)])
             #expect(
                 refused.map(\.description) == [
                     "a constraint compares a text of 'A', which may have several clones; use 'each'"

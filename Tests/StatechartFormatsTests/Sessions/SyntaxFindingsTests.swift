@@ -87,7 +87,7 @@ import Testing
         let document = try Array(text.utf8).withUnsafeBytes { try StatechartFormat.scxml.document(from: $0) }
         let found = try ECMAScript.findings(in: document.chart)
         #expect(found.map(\.path) == [["", "s", "one", "b"]])
-        let place = try #require(document.place(of: found[0]))
+        let place = try #require(document.position(of: found[0]))
         #expect(place == (5, 3))
     }
 
@@ -146,7 +146,7 @@ import Testing
         for one in documents {
             let found = try ECMAScript.findings(in: one.chart)
             #expect(found.map(\.path) == [[one.chart.name, "outer", "inner"]])
-            let place = try #require(one.place(of: found[0]))
+            let place = try #require(one.position(of: found[0]))
             // The object of JSON has its first key on the next line.
             let start = lines[(place.line - 1)...].prefix(format == .json ? 2 : 1).joined()
             #expect(start.dropFirst(place.column - 1).contains("\"inner\""))

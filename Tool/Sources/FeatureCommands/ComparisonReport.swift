@@ -68,7 +68,7 @@ struct ComparisonReport {
     ) -> [(title: String, line: String)] {
         var lines = causes.prefix(Self.maximumCauses).flatMap { relations in
             relations.enumerated().map { index, relation in
-                let place = reading.place(of: relation.place)
+                let place = reading.locationText(of: relation.part)
                 return (
                     index == 0 ? title : "  together with", "\(place): \(reading.model.text(of: relation))".shown
                 )
@@ -98,7 +98,7 @@ struct ComparisonReport {
 
     private func objects(_ causes: [[FeatureRelation]], _ reading: FeatureModelReader.Reading) -> [[JSONObject]] {
         causes.map { relations in
-            relations.map { reading.location(of: $0.place) + ["message": reading.model.text(of: $0)] }
+            relations.map { reading.location(of: $0.part) + ["message": reading.model.text(of: $0)] }
         }
     }
 }

@@ -67,7 +67,7 @@ extension ConfigurationVerdict {
         var lines = ["not valid"]
         for violation in violations.prefix(Self.maximumLines) {
             lines.append(
-                "\(reading.place(of: violation.place)): \(violation.message(configuration, reading.model))".shown)
+                "\(reading.locationText(of: violation.part)): \(violation.message(configuration, reading.model))".shown)
         }
         if violations.count > Self.maximumLines { lines.append("… (\(grouped(violations.count)) in all)") }
         if isVoid { lines.append("the model has no products") }
@@ -93,7 +93,7 @@ extension ConfigurationVerdict {
         let object: JSONObject = [
             "valid": isValid,
             "violations": violations.map {
-                reading.location(of: $0.place) + ["message": $0.message(configuration, model)]
+                reading.location(of: $0.part) + ["message": $0.message(configuration, model)]
             },
             "conflict": conflict.map { list($0, configuration) },
             "change": nearest.map { list($0.changes, $0.product) },

@@ -13,7 +13,7 @@ struct ExplanationText {
     private var model: FeatureModel { reading.model }
 
     /// The name of the fact, the part of the model that it is about, and the fact in words.
-    private var parts: (name: String, place: FeatureFinding.Place?, words: String) {
+    private var parts: (name: String, place: FeatureFinding.Part?, words: String) {
         func name(_ feature: FeatureID) -> String { model[feature].name.quoted }
         switch fact {
         case .void: return ("void", nil, "the model has no products")
@@ -47,9 +47,9 @@ struct ExplanationText {
 
     var lines: [String] {
         let (_, place, words) = parts
-        var lines = [(place.map { "\(reading.place(of: $0)): " } ?? "") + words + ":"]
+        var lines = [(place.map { "\(reading.locationText(of: $0)): " } ?? "") + words + ":"]
         if !decisions.isEmpty { lines.append("  decided: \(decisions.joined(separator: ", "))") }
-        lines += explanation.relations.map { "  \(reading.place(of: $0.place)): \(model.text(of: $0))" }
+        lines += explanation.relations.map { "  \(reading.locationText(of: $0.part)): \(model.text(of: $0))" }
         return lines.map(\.shown)
     }
 
@@ -62,7 +62,7 @@ struct ExplanationText {
         case nil: break
         }
         let rules = explanation.relations.map {
-            reading.location(of: $0.place) + ["message": model.text(of: $0)]
+            reading.location(of: $0.part) + ["message": model.text(of: $0)]
         }
         return JSONText(object + ["rules": rules, "decisions": decisions]).text
     }

@@ -26,17 +26,17 @@ package struct FeatureModelReader: Sendable {
 
         var model: FeatureModel { document.model }
 
-        /// Returns the place of a part of the model, for messages.
-        func place(of part: FeatureFinding.Place) -> String {
-            let place = document.place(of: part)
-            return "\(file.path(ofImport: place.importedPath)):\(place.line):\(place.column)"
+        /// Returns the location of a part of the model as text, for messages.
+        func locationText(of part: FeatureFinding.Part) -> String {
+            let position = document.position(of: part)
+            return "\(file.path(ofImport: position.importedPath)):\(position.line):\(position.column)"
         }
 
-        /// Returns the place of a part of the model, for programs.
-        func location(of part: FeatureFinding.Place) -> JSONObject {
-            let place = document.place(of: part)
-            let path: JSONObject = place.importedPath.map { ["path": $0] } ?? [:]
-            return path + ["line": place.line, "column": place.column]
+        /// Returns the location of a part of the model as JSON, for programs.
+        func location(of part: FeatureFinding.Part) -> JSONObject {
+            let position = document.position(of: part)
+            let path: JSONObject = position.importedPath.map { ["path": $0] } ?? [:]
+            return path + ["line": position.line, "column": position.column]
         }
     }
 
@@ -58,7 +58,7 @@ package struct FeatureModelReader: Sendable {
                     at: file.name, isLimit: true)
             }
             var error = ToolError(error, about: reading, limits: context.limits)
-            error.place = error.place ?? file.name
+            error.location = error.location ?? file.name
             throw error
         }
     }
@@ -115,7 +115,7 @@ extension ToolError {
         }
         var errors = error.problems.map { problem in
             ToolError(
-                problem.sentence, at: problem.place(in: file.path(ofImport: problem.inputName)),
+                problem.sentence, at: problem.location(in: file.path(ofImport: problem.inputName)),
                 isLimit: problem.isLimit)
         }
         if error.omittedProblemCount > 0 {
@@ -140,12 +140,12 @@ extension ToolError {
         self.init(
             findings.map { finding in
                 var option = ""
-                if case .feature(let feature) = finding.place, let cardinality = reading.model[feature].cardinality,
+                if case .feature(let feature) = finding.part, let cardinality = reading.model[feature].cardinality,
                     cardinality.upper == nil
                 {
                     option = " (--clones)"
                 }
-                return ToolError(finding.description + option, at: reading.place(of: finding.place))
+                return ToolError(finding.description + option, at: reading.locationText(of: finding.part))
             })
     }
 

@@ -94,7 +94,7 @@ struct FeatureWeights {
             guard case .number(let number) = found.value else {
                 throw ToolError(
                     "the attribute \(attribute.quoted) of \(model[feature].name.quoted) isn't a number; correct the value",
-                    at: reading.place(of: .feature(feature)))
+                    at: reading.locationText(of: .feature(feature)))
             }
             decimals.append((feature, ShortDecimal(number)))
         }

@@ -107,9 +107,9 @@ struct FeaturesDerive: ParsableCommand {
                 switch error {
                 case .findings(let error):
                     // What is wrong with the product line is told once.
-                    let known = Set(errors.map { "\($0.place ?? "") \($0.message)" })
+                    let known = Set(errors.map { "\($0.location ?? "") \($0.message)" })
                     errors += error.findings.map { ToolError($0, at: path) }
-                        .filter { !known.contains("\($0.place ?? "") \($0.message)") }
+                        .filter { !known.contains("\($0.location ?? "") \($0.message)") }
                     if error.omittedFindingCount > 0 {
                         errors.append(ToolError("and \(grouped(error.omittedFindingCount)) more", at: path))
                     }

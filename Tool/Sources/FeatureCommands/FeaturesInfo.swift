@@ -144,14 +144,14 @@ extension FactList {
         let redundant = try reading.model.redundantConstraints(budget: context.budget)
         func text(_ index: Int) -> String { reading.model.uvlText(of: reading.model.constraints[index]) }
         let objects = redundant.map { index in
-            let place = reading.document.place(of: .constraint(index))
-            let path: JSONObject = place.importedPath.map { ["path": $0] } ?? [:]
-            return ["line": place.line, "column": place.column] + path + ["text": text(index)]
+            let position = reading.document.position(of: .constraint(index))
+            let path: JSONObject = position.importedPath.map { ["path": $0] } ?? [:]
+            return ["line": position.line, "column": position.column] + path + ["text": text(index)]
         }
         add("redundantConstraints", json: objects, text: nil)
         if redundant.isEmpty { add(for: "redundant", "no constraint") }
         for index in redundant {
-            let place = reading.place(of: .constraint(index))
+            let place = reading.locationText(of: .constraint(index))
             add(for: "redundant", "\(place): \(text(index).shortened(to: 200))".shown)
         }
     }

@@ -73,7 +73,7 @@ struct RunFiles: Sendable {
 
     private static func error(_ error: any Error, at path: String) -> ToolError {
         if let error = error as? StatechartFormatError {
-            return ToolError(error.sentence, at: error.place(in: path), isLimit: error.isLimit)
+            return ToolError(error.sentence, at: error.location(in: path), isLimit: error.isLimit)
         }
         return ToolError("\(error)", at: path)
     }

@@ -94,7 +94,7 @@ private struct ChartFindings {
         _ list: [StatechartFinding], of document: StatechartDocument, _ path: [String], isError: Bool
     ) {
         findings += list.map {
-            let place = document.place(of: $0)
+            let place = document.position(of: $0)
             return Finding(
                 isError: isError, line: place?.line, column: place?.column, path: path + ChartPath.names($0.path),
                 message: $0.message)
@@ -141,7 +141,7 @@ extension StatechartError {
     func toolError(in document: StatechartDocument, at name: String, limits: LimitOptions) -> ToolError {
         if let stop { return ToolError(stop, of: "state", at: name, limits: limits) }
         let first = findings.first.map { "\(ChartPath.text($0.path)): \($0.message)" } ?? ""
-        let place = findings.first.flatMap(document.place(of:)).map { ":\($0.line):\($0.column)" } ?? ""
+        let place = findings.first.flatMap(document.position(of:)).map { ":\($0.line):\($0.column)" } ?? ""
         let rest = findings.count - 1
         let more = rest > 0 ? " (and \(grouped(rest)) more; automata statechart check lists them)" : ""
         return ToolError(first + more, at: name + place)

@@ -26,7 +26,7 @@ struct StatechartReader: Sendable {
     func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
         let result = try result(file, context)
         do throws(StatechartFormatError) { return try result.get() } catch {
-            throw ToolError(error.sentence, at: error.place(in: file.name), isLimit: error.isLimit)
+            throw ToolError(error.sentence, at: error.location(in: file.name), isLimit: error.isLimit)
         }
     }
 

@@ -80,7 +80,7 @@ extension ToolError {
         // Nothing in the expression is the matter.
         case .operation(let error) where error.isCancelled: self.init(error, at: nil, limits: limits)
         case .operation(let cause):
-            self.init(cause, at: error.place(in: name), limits: limits)
+            self.init(cause, at: error.location(in: name), limits: limits)
             // The cause in the words of the command line, and what stands before it.
             let own = cause.description
             if error.message.hasSuffix(own) { message = error.message.dropLast(own.count) + message }

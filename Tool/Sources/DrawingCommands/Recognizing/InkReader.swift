@@ -48,6 +48,6 @@ extension ToolError {
         var error = error
         if case .budgetExceeded(_, .bytes)? = error.limit { error.remedy = "--max-memory raises the limit" }
         self.init(
-            error.sentence, at: error.place(in: error.inputName ?? name), isLimit: isLimit)
+            error.sentence, at: error.location(in: error.inputName ?? name), isLimit: isLimit)
     }
 }

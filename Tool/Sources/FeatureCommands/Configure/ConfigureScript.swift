@@ -16,7 +16,7 @@ struct ConfigureScript {
 
     /// Runs commands until one quits or none is left.
     ///
-    /// - Throws: The error of the first command that fails, with its place.
+    /// - Throws: The error of the first command that fails, with its location.
     mutating func run() throws(ToolError) {
         var text: [UInt8] = []
         var isDone = false
@@ -43,11 +43,11 @@ struct ConfigureScript {
         }
     }
 
-    /// Returns the error with the line as its place, and the place in a file in its message.
+    /// Returns the error with the line as its location, and the location in a file in its message.
     private func placed(_ error: ToolError) -> ToolError {
         var result = error
-        if let place = error.place { result.message = "\(place): \(error.message)" }
-        result.place = "\(Self.name):\(line)"
+        if let location = error.location { result.message = "\(location): \(error.message)" }
+        result.location = "\(Self.name):\(line)"
         result.further = error.further.map(placed)
         return result
     }

@@ -59,7 +59,7 @@ extension ToolError {
         case .failed(let error): self.init(error, limits: limits)
         case .void: self.init(error.message(for: reading.model), at: reading.file.name)
         case .unknownBindingTime(let feature):
-            self.init(error.message(for: reading.model), at: reading.place(of: .feature(feature)))
+            self.init(error.message(for: reading.model), at: reading.locationText(of: .feature(feature)))
         default: self.init(error.message(for: reading.model))
         }
     }

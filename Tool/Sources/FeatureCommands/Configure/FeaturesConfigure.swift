@@ -109,7 +109,7 @@ struct FeaturesConfigure: ParsableCommand {
         let start = try prepare()
         var session = try ConfigureSession(start.reading, start.products, limits: limits)
         do throws(ToolError) { try session.restore(start.saved) } catch {
-            throw ToolError(error.message, at: error.place ?? configuration)
+            throw ToolError(error.message, at: error.location ?? configuration)
         }
         if Terminal.supportsDialog {
             var dialog = ConfigureDialog(session, output: output.flatMap { $0 == "-" ? nil : $0 }, force: force)

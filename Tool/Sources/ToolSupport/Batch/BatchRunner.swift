@@ -97,7 +97,7 @@ package struct BatchRunner: Sendable {
     private func tell<Value>(_ news: BatchState<Value>.News, _ progress: inout ProgressLine) throws(ToolError) {
         for note in news.notes where !batch.quiet {
             progress.clear()
-            Messages.note(note.text, at: note.place ?? names[note.file])
+            Messages.note(note.text, at: note.location ?? names[note.file])
         }
         if !news.output.isEmpty {
             if Terminal.showsOutput { progress.clear() }
@@ -106,7 +106,7 @@ package struct BatchRunner: Sendable {
         for (file, error) in news.failures {
             progress.clear()
             var error = error
-            error.place = error.place ?? names[file]
+            error.location = error.location ?? names[file]
             Messages.error(error)
         }
     }

@@ -17,7 +17,7 @@ struct BatchState<Value: Sendable> {
 
     /// The events since the last call of ``drainNews(gracePeriod:timeout:)``.
     struct News {
-        var notes: [(file: Int, text: String, place: String?)] = []
+        var notes: [(file: Int, text: String, location: String?)] = []
         var failures: [(file: Int, error: ToolError)] = []
         /// The bytes for standard output, in the order of the files.
         var output: [UInt8] = []
@@ -103,8 +103,8 @@ extension BatchState {
         if deadlinesByFile[file] != nil { output[file, default: []] += bytes }
     }
 
-    mutating func append(note: String, at place: String?, of file: Int) {
-        if deadlinesByFile[file] != nil { news.notes.append((file, note, place)) }
+    mutating func append(note: String, at location: String?, of file: Int) {
+        if deadlinesByFile[file] != nil { news.notes.append((file, note, location)) }
     }
 
     /// Stops the clock of the work on a file; returns `false` if the work was abandoned.

@@ -22,8 +22,8 @@ package struct WorkContext: Sendable {
 
     /// Prints a note for the user immediately.
     ///
-    /// - Parameter place: The file that the note is about; `nil` for the file of the work.
-    package func note(_ text: String, at place: String? = nil) { reportNote(text, place) }
+    /// - Parameter location: The file that the note is about; `nil` for the file of the work.
+    package func note(_ text: String, at location: String? = nil) { reportNote(text, location) }
 
     /// Prints several notes for the user.
     package func note(_ texts: [String]) { for text in texts { note(text) } }
@@ -52,10 +52,10 @@ package struct WorkContext: Sendable {
 
     /// Calls a function of the library; if it fails, the error names the options that help.
     ///
-    /// - Parameter place: The file that the error is about; `nil` for the file of the work.
+    /// - Parameter location: The file that the error is about; `nil` for the file of the work.
     package func checked<Result>(
-        at place: String? = nil, _ body: () throws(AutomataError) -> Result
+        at location: String? = nil, _ body: () throws(AutomataError) -> Result
     ) throws(ToolError) -> Result {
-        do { return try body() } catch { throw ToolError(error, at: place, limits: limits) }
+        do { return try body() } catch { throw ToolError(error, at: location, limits: limits) }
     }
 }

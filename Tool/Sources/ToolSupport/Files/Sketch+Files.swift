@@ -6,7 +6,7 @@ extension Sketch {
         do throws(SketchDocumentError) {
             try self.init(document: text, name: file.name)
         } catch {
-            throw ToolError(error.sentence, at: error.place(in: file.name))
+            throw ToolError(error.sentence, at: error.location(in: file.name))
         }
     }
 

@@ -5,12 +5,12 @@ import Glibc
 /// be reported anywhere.
 package enum Messages {
     package static func error(_ error: ToolError) {
-        write("\((error.place ?? "automata").shown): \(styled("error:", "1;31")) \(lines(error.message))\n")
+        write("\((error.location ?? "automata").shown): \(styled("error:", "1;31")) \(lines(error.message))\n")
         for further in error.further { self.error(further) }
     }
 
-    package static func note(_ note: String, at place: String?) {
-        write("\((place ?? "automata").shown): \(styled("note:", "1;36")) \(lines(note))\n")
+    package static func note(_ note: String, at location: String?) {
+        write("\((location ?? "automata").shown): \(styled("note:", "1;36")) \(lines(note))\n")
     }
 
     package static func plain(_ text: String) {

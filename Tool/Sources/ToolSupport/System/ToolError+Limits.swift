@@ -43,7 +43,7 @@ extension ToolError {
                 at: name, isLimit: true)
         case .cancelled:
             self = .timeout(limits)
-            place = name
+            location = name
         case .budgetExceeded(_, .memory), .tooLarge:
             self.init(error.description, at: name)
         }

@@ -6,7 +6,7 @@ package import TextSupport
 package struct ToolError: Error, CustomStringConvertible, Sendable {
     /// The file that the error is about, with line and column if they are known; `nil` if it is
     /// about the command as a whole.
-    package var place: String?
+    package var location: String?
     /// The problem and the remedy.
     package var message: String
     /// Whether a limit that the user can raise was reached. A batch then continues with its other
@@ -18,20 +18,20 @@ package struct ToolError: Error, CustomStringConvertible, Sendable {
     /// The message, which becomes a part of another message if a chart names the file.
     package var description: String { message }
 
-    package init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
-        self.place = place
+    package init(_ message: String, at location: String? = nil, isLimit: Bool = false) {
+        self.location = location
         self.message = message
         self.isLimit = isLimit
     }
 
     /// Creates an error about a text. The text's name is `name` unless the error contains a name.
     package init(_ error: some TextualError, at name: String) {
-        self.init(error.sentence, at: error.place(in: error.inputName ?? name))
+        self.init(error.sentence, at: error.location(in: error.inputName ?? name))
     }
 
     /// Returns the error about a failed system call, with the system's description.
-    package static func system(_ what: String, at place: String? = nil, code: Int32) -> ToolError {
-        ToolError("\(what): \(SystemCall.message(for: code))", at: place)
+    package static func system(_ what: String, at location: String? = nil, code: Int32) -> ToolError {
+        ToolError("\(what): \(SystemCall.message(for: code))", at: location)
     }
 
     /// Creates the error about a file, with a remedy that names options of the command line.
