@@ -91,7 +91,7 @@ public struct Exercise: Sendable {
         do throws(TextProblem) {
             try parts.read(&cursor)
         } catch {
-            let place = TextPlace(of: error.offset ?? cursor.position, in: text)
+            let place = TextPosition(of: error.offset ?? cursor.position, in: text)
             throw EditorError(message: "\(name):\(place.line):\(place.column): \(error.message)")
         }
         do throws(EditorError) {

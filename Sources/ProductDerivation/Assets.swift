@@ -17,7 +17,7 @@ struct Assets {
         overrides = reader.members(ofValue: members["Overrides"], &findings).compactMap { index in
             let entry = reader.entries[index]
             guard let substitute = reader.text(index, &findings) else { return nil }
-            return (PlacedText(text: entry.key, place: entry.place), substitute)
+            return (PlacedText(text: entry.key, position: entry.position), substitute)
         }
         settings = reader.object(members["Settings"], &findings)
         modules = reader.texts(members["Modules"], &findings)
@@ -26,7 +26,7 @@ struct Assets {
         resources = reader.texts(members["Resources"], &findings)
         style = reader.text(members["Style"], &findings)
         for trait in traits where !trait.text.isSwiftIdentifier {
-            findings.add(trait.place, "invalid trait name \(trait.text.inQuotes)", "use letters, digits and _")
+            findings.add(trait.position, "invalid trait name \(trait.text.inQuotes)", "use letters, digits and _")
         }
     }
 }

@@ -62,12 +62,15 @@ struct DerivationWork {
                 named[id] = .selected
             } else {
                 let names = model.features.lazy.map(\.name)
-                findings.addUnknown("feature", feature.text, at: feature.place, among: names, else: "check the model")
+                findings.addUnknown(
+                    "feature", feature.text, at: feature.position, among: names, else: "check the model")
                 isKnown = false
             }
         }
-        guard isKnown, let place = product.featuresPlace else { return }
-        guard !products.isEmpty else { return findings.add(place, "the feature model has no products", "correct it") }
+        guard isKnown, let position = product.featuresPosition else { return }
+        guard !products.isEmpty else {
+            return findings.add(position, "the feature model has no products", "correct it")
+        }
         // A feature's ancestors are selected with it.
         for feature in model.ids where named[feature] == .selected {
             var above = model.parent(of: feature)
@@ -97,7 +100,7 @@ struct DerivationWork {
             reasons = ["no product has all of \(Self.list(conflict.map { model[$0].name }))"]
         }
         findings.add(
-            place, "the features aren't a product: \(reasons.joined(separator: "; "))",
+            position, "the features aren't a product: \(reasons.joined(separator: "; "))",
             "the smallest change: \(changes.joined(separator: "; "))")
     }
 
@@ -112,18 +115,18 @@ struct DerivationWork {
     /// that each new type has a source.
     mutating func checkPackage() {
         if let core = line.core {
-            let path = PlacedText(text: core.text + "/Package.swift", place: core.place)
+            let path = PlacedText(text: core.text + "/Package.swift", position: core.position)
             if let manifest = bytes(of: path, isOfProduct: false) { checkNames(in: manifest) }
         }
         if let name = product.name {
             let taken = [line.library?.text, line.core?.text.lastPathPart, "Automata"].compactMap { $0?.lowercased() }
             if taken.contains(name.text.moduleName.lowercased()) {
                 findings.add(
-                    name.place, "the product has the name of the library or of a package", "choose another name")
+                    name.position, "the product has the name of the library or of a package", "choose another name")
             }
         }
         if let first = product.types.first, product.sources.isEmpty {
-            findings.add(first.name.place, "a new type needs a file", "name its file in Sources")
+            findings.add(first.name.position, "a new type needs a file", "name its file in Sources")
         }
         measures.newTypeCount = product.types.count
         measures.coreChangeCount = product.coreChanges.count
@@ -137,7 +140,7 @@ struct DerivationWork {
         func check(_ what: String, _ name: PlacedText) {
             if literals.contains(name.text) { return }
             findings.add(
-                name.place, "the package of the core assets has no \(what) \(name.text.inQuotes)",
+                name.position, "the package of the core assets has no \(what) \(name.text.inQuotes)",
                 "fix the name, or add the \(what) to its manifest")
         }
         if let library = line.library { check("library", library) }
@@ -161,7 +164,7 @@ struct DerivationWork {
                 let names = products.model.features.lazy.map(\.name)
                 if condition.text.utf8.allSatisfy({ !"!&|()=<>\"".utf8.contains($0) }) {
                     findings.addUnknown(
-                        "feature", condition.text, at: condition.place, among: names, else: "check the model")
+                        "feature", condition.text, at: condition.position, among: names, else: "check the model")
                 } else {
                     for var problem in error.problems {
                         // Text search by the standard library would link its regular expressions.
@@ -170,7 +173,7 @@ struct DerivationWork {
                             problem.remedy = "write a single & or |"
                         }
                         findings.add(
-                            condition.place, "the condition \(condition.text.inQuotes): \(problem.message)",
+                            condition.position, "the condition \(condition.text.inQuotes): \(problem.message)",
                             problem.remedy)
                     }
                 }
@@ -184,17 +187,18 @@ struct DerivationWork {
             _ = types.find(base, &findings)
             guard let type = types.find(substitute, &findings), types.protocols.contains(type) else { continue }
             findings.add(
-                substitute.place, "\(substitute.text.inQuotes) is a protocol, which can't replace a type",
+                substitute.position, "\(substitute.text.inQuotes) is a protocol, which can't replace a type",
                 "use a type that conforms to it")
         }
         for module in assets.modules + assets.miniModules {
             guard let type = types.find(module, &findings) else { continue }
             if types.protocols.contains(type) {
                 findings.add(
-                    module.place, "\(module.text.inQuotes) is a protocol, not a module",
+                    module.position, "\(module.text.inQuotes) is a protocol, not a module",
                     "use a type that conforms to it")
             } else if !types.isModule(type, &findings) {
-                findings.add(module.place, "invalid module \(module.text.inQuotes)", "declare it with the base Module")
+                findings.add(
+                    module.position, "invalid module \(module.text.inQuotes)", "declare it with the base Module")
             }
         }
     }
@@ -212,7 +216,7 @@ struct DerivationWork {
             let name = source.text.lastPathPart
             if name.hasSuffix(".swift"), name.lowercased() != "main.swift" { continue }
             findings.add(
-                source.place, "invalid source file \(name.inQuotes)", "name a .swift file other than main.swift"
+                source.position, "invalid source file \(name.inQuotes)", "name a .swift file other than main.swift"
             )
         }
         sources = loadFiles(product.sources, isOfProduct: true)
@@ -233,7 +237,7 @@ struct DerivationWork {
             // Several features may name the same substitute.
             if substitutes.updateValue(type, forKey: base) == type { continue }
             let isSubtype = types.isSubtype(type, of: base, &findings)
-            graph.add((type, substitute.place), for: base, isSubtype: isSubtype, &findings)
+            graph.add((type, substitute.position), for: base, isSubtype: isSubtype, &findings)
             overrides.append((base, type))
         }
         targets = graph.targets(&findings)
@@ -303,7 +307,7 @@ struct DerivationWork {
             guard let other = namesByTarget.updateValue(module.text, forKey: targets[type]), other != module.text
             else { continue }
             findings.add(
-                module.place,
+                module.position,
                 "\(other.inQuotes) and \(module.text.inQuotes) both load the type \(types.names[targets[type]])",
                 "remove one of the two modules, or one of the substitutes")
         }
@@ -327,7 +331,7 @@ struct DerivationWork {
             if let other = pathsByName.updateValue(path.text, forKey: name.lowercased()) {
                 if !other.utf8.elementsEqual(path.text.utf8) {
                     findings.add(
-                        path.place, "\(other.inQuotes) and \(path.text.inQuotes) have the same name",
+                        path.position, "\(other.inQuotes) and \(path.text.inQuotes) have the same name",
                         "rename one of the two")
                 }
                 continue
@@ -340,20 +344,20 @@ struct DerivationWork {
     private mutating func bytes(of path: PlacedText, isOfProduct: Bool) -> [UInt8]? {
         guard path.text.isFileName else {
             findings.add(
-                path.place, "invalid file path \(path.text.inQuotes)", "choose a name without control characters")
+                path.position, "invalid file path \(path.text.inQuotes)", "choose a name without control characters")
             return nil
         }
         do {
             return try load(Derivation.AssetPath(isOfProduct: isOfProduct, path: path.text))
         } catch {
-            findings.add(path.place, "can't read \(path.text.inQuotes): \(error)")
+            findings.add(path.position, "can't read \(path.text.inQuotes): \(error)")
             return nil
         }
     }
 
     /// Returns the path of a file for messages, prefixed by the folder of its description.
     private func name(of path: PlacedText) -> String {
-        let description = texts[path.place.source].name ?? ""
+        let description = texts[path.position.source].name ?? ""
         return String(Substring(description.utf8.dropLast(description.lastPathPart.utf8.count))) + path.text
     }
 
@@ -363,19 +367,19 @@ struct DerivationWork {
             second.text != featureStyles[0].text
         {
             findings.add(
-                second.place, "two features have a stylesheet", "name the product's stylesheet in its description")
+                second.position, "two features have a stylesheet", "name the product's stylesheet in its description")
         }
         guard let path = product.assets.style ?? featureStyles.first else {
-            if let place = product.colorsPlace, configuration != nil {
+            if let position = product.colorsPosition, configuration != nil {
                 findings.add(
-                    place, "the product has colors, but no stylesheet",
+                    position, "the product has colors, but no stylesheet",
                     "select a feature with a stylesheet, or name one in Style")
             }
             return
         }
         guard let bytes = bytes(of: path, isOfProduct: product.assets.style != nil) else { return }
         // Without the colors, the variables that they define would be unknown.
-        if product.colorsPlace != nil, product.colors == nil { return }
+        if product.colorsPosition != nil, product.colors == nil { return }
         do throws(ProductLineError) {
             let sheet = try Stylesheet(SourceText(bytes: bytes, name: name(of: path)), colors: product.colors)
             style = sheet

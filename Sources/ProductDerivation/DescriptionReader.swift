@@ -1,9 +1,9 @@
 internal import ProductLines
 
-/// A text of a description, with its place.
+/// A text of a description, with its position.
 struct PlacedText {
     var text: String
-    var place: SourcePlace
+    var position: SourcePosition
 }
 
 /// A reader of a description's members in JSON, key by key.
@@ -68,15 +68,15 @@ struct DescriptionReader {
                 indicesByKey[entry.key] = index
             } else {
                 findings.addUnknown(
-                    "key", entry.key, at: entry.place, among: required + optional,
+                    "key", entry.key, at: entry.position, among: required + optional,
                     else: "remove it; the keys are \((required + optional).joined(separator: ", "))")
             }
         }
         let missing = isWhole ? required.filter { indicesByKey[$0] == nil } : []
         if !missing.isEmpty {
-            let place = object.map { entries[$0].place } ?? SourcePlace(source: source, offset: 0)
+            let position = object.map { entries[$0].position } ?? SourcePosition(source: source, offset: 0)
             findings.add(
-                place,
+                position,
                 "expected \(missing.count == 1 ? "the key" : "the keys") "
                     + missing.map(\.inQuotes).joined(separator: ", "), missing.count == 1 ? "add it" : "add them")
         }
@@ -88,7 +88,7 @@ struct DescriptionReader {
         guard let index else { return [] }
         if entries[index].value == nil { return membersOfObjects[index] }
         findings.add(
-            entries[index].valuePlace, "expected an object in braces for \(entries[index].key.inQuotes)")
+            entries[index].valuePosition, "expected an object in braces for \(entries[index].key.inQuotes)")
         return []
     }
 
@@ -103,9 +103,9 @@ struct DescriptionReader {
     func text(_ index: Int?, _ findings: inout FindingList) -> PlacedText? {
         guard let index else { return nil }
         if case .text(let text)? = entries[index].value {
-            return PlacedText(text: text, place: entries[index].valuePlace)
+            return PlacedText(text: text, position: entries[index].valuePosition)
         }
-        findings.add(entries[index].valuePlace, "expected a text in quotes for \(entries[index].key.inQuotes)")
+        findings.add(entries[index].valuePosition, "expected a text in quotes for \(entries[index].key.inQuotes)")
         return nil
     }
 
@@ -114,7 +114,7 @@ struct DescriptionReader {
         guard let index else { return nil }
         if case .whole(let number)? = entries[index].value, range.contains(number) { return number }
         findings.add(
-            entries[index].valuePlace,
+            entries[index].valuePosition,
             "expected a number from \(range.lowerBound) to \(range.upperBound) for \(entries[index].key.inQuotes)")
         return nil
     }
@@ -126,15 +126,17 @@ struct DescriptionReader {
     func texts(_ index: Int?, acceptsOne: Bool = false, _ findings: inout FindingList) -> [PlacedText] {
         guard let index else { return [] }
         let entry = entries[index]
-        if acceptsOne, case .text(let text)? = entry.value { return [PlacedText(text: text, place: entry.valuePlace)] }
+        if acceptsOne, case .text(let text)? = entry.value {
+            return [PlacedText(text: text, position: entry.valuePosition)]
+        }
         guard case .list(let values)? = entry.value else {
-            findings.add(entry.valuePlace, "expected a list of texts for \(entry.key.inQuotes)")
+            findings.add(entry.valuePosition, "expected a list of texts for \(entry.key.inQuotes)")
             return []
         }
         return zip(values, entry.elementOffsets).compactMap { value, offset in
-            let place = SourcePlace(source: source, offset: offset)
-            if case .text(let text) = value { return PlacedText(text: text, place: place) }
-            findings.add(place, "expected a text in quotes, found \(value.summary)")
+            let position = SourcePosition(source: source, offset: offset)
+            if case .text(let text) = value { return PlacedText(text: text, position: position) }
+            findings.add(position, "expected a text in quotes, found \(value.summary)")
             return nil
         }
     }

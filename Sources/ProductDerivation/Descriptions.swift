@@ -33,7 +33,7 @@ struct LineDescription {
         entry = reader.text(members["Entry"], &findings).flatMap { $0.identifier("a function", &findings) }
         if let entry, SwiftText.ownNames.contains(entry.text) {
             findings.add(
-                entry.place, "the name \(entry.text.inQuotes) is reserved", "choose another name")
+                entry.position, "the name \(entry.text.inQuotes) is reserved", "choose another name")
         }
         types = TypeTable.declarations(members["Types"], reader, &findings)
         settings = reader.object(members["Settings"], &findings)
@@ -44,7 +44,7 @@ struct LineDescription {
             let keys = reader.members(of: object, optional: Assets.keys, &findings)
             let entry = reader.entries[index]
             features.append(
-                (PlacedText(text: entry.key, place: entry.place), Assets(keys, reader, &findings)))
+                (PlacedText(text: entry.key, position: entry.position), Assets(keys, reader, &findings)))
         }
     }
 }
@@ -56,14 +56,14 @@ struct ProductDescription {
     var version: PlacedText?
     var beta: Int?
     var features: [PlacedText]
-    /// The place of the list of features.
-    var featuresPlace: SourcePlace?
+    /// The position of the list of features.
+    var featuresPosition: SourcePosition?
     var types: [TypeTable.Declaration]
     var sources: [PlacedText]
     var assets: Assets
     var colors: StyleColors?
-    /// The place of the colors; `nil` if there are none.
-    var colorsPlace: SourcePlace?
+    /// The position of the colors; `nil` if there are none.
+    var colorsPosition: SourcePosition?
     /// The changes that the product needs in the core assets.
     var coreChanges: [PlacedText]
     let reader: DescriptionReader
@@ -82,11 +82,11 @@ struct ProductDescription {
         version = reader.text(members["Version"], &findings).flatMap { $0.version(&findings) }
         beta = reader.number(members["Beta"], in: 1...99, &findings)
         features = reader.texts(members["Features"], &findings)
-        featuresPlace = members["Features"].map { reader.entries[$0].place }
+        featuresPosition = members["Features"].map { reader.entries[$0].position }
         types = TypeTable.declarations(members["Types"], reader, &findings)
         sources = reader.texts(members["Sources"], &findings)
         assets = Assets(members, reader, &findings)
-        colorsPlace = members["Colors"].map { reader.entries[$0].place }
+        colorsPosition = members["Colors"].map { reader.entries[$0].position }
         colors = Self.colors(members["Colors"], reader, &findings)
         coreChanges = reader.texts(members["CoreChanges"], &findings)
     }
@@ -101,7 +101,7 @@ struct ProductDescription {
             guard let text = reader.text(members[name], &findings) else { return nil }
             let color = StyleColor(text.text)
             if color == nil {
-                findings.add(text.place, "invalid color \(text.text.inQuotes)", "write it as #rrggbb")
+                findings.add(text.position, "invalid color \(text.text.inQuotes)", "write it as #rrggbb")
             }
             return color
         }
@@ -111,7 +111,7 @@ struct ProductDescription {
                 primary: colors[0], accent: colors[1], background: colors[2], text: colors[3])
         } catch {
             for finding in error.findings {
-                findings.add(reader.entries[object].place, finding.message, finding.remedy)
+                findings.add(reader.entries[object].position, finding.message, finding.remedy)
             }
             return nil
         }
@@ -123,7 +123,7 @@ extension PlacedText {
     func identifier(_ what: String, _ findings: inout FindingList) -> PlacedText? {
         if text.isSwiftIdentifier { return self }
         findings.add(
-            place, "invalid name \(text.inQuotes) of \(what)",
+            position, "invalid name \(text.inQuotes) of \(what)",
             "use ASCII letters, digits and _; begin with a letter, and avoid Swift keywords")
         return nil
     }
@@ -133,12 +133,12 @@ extension PlacedText {
         let module = text.moduleName
         guard text.utf8.count <= 100, module.isSwiftIdentifier, text.utf8.first != UInt8(ascii: "-") else {
             findings.add(
-                place, "invalid program name \(text.inQuotes)",
+                position, "invalid program name \(text.inQuotes)",
                 "use ASCII letters, digits, - and _; begin with a letter, and avoid Swift keywords")
             return nil
         }
         if SwiftText.modules.contains(module) {
-            findings.add(place, "\(text.inQuotes) is the name of a module of Swift", "choose another name")
+            findings.add(position, "\(text.inQuotes) is the name of a module of Swift", "choose another name")
             return nil
         }
         return self
@@ -149,10 +149,10 @@ extension PlacedText {
     fileprivate func folder(_ findings: inout FindingList) -> PlacedText? {
         let parts = text.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }
         if text.utf8.first != UInt8(ascii: "/"), !parts.isEmpty, !parts.contains("..") {
-            return PlacedText(text: parts.joined(separator: "/"), place: place)
+            return PlacedText(text: parts.joined(separator: "/"), position: position)
         }
         findings.add(
-            place, "invalid folder \(text.inQuotes)", "write a path below the description's folder, such as Core")
+            position, "invalid folder \(text.inQuotes)", "write a path below the description's folder, such as Core")
         return nil
     }
 
@@ -164,7 +164,7 @@ extension PlacedText {
         }
         if isIdentifier, 1...200 ~= text.utf8.count { return self }
         findings.add(
-            place, "invalid identifier \(text.inQuotes)",
+            position, "invalid identifier \(text.inQuotes)",
             "use ASCII letters, digits, dots and -, such as org.example.shop")
         return nil
     }
@@ -176,7 +176,8 @@ extension PlacedText {
             1...9 ~= part.count && part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         }
         if isVersion, parts.count <= 4 { return self }
-        findings.add(place, "invalid version \(text.inQuotes)", "write numbers with dots between them, such as 2.0.1")
+        findings.add(
+            position, "invalid version \(text.inQuotes)", "write numbers with dots between them, such as 2.0.1")
         return nil
     }
 }

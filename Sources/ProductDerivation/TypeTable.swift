@@ -37,12 +37,14 @@ struct TypeTable {
         reader.members(ofValue: index, &findings).compactMap { index in
             let entry = reader.entries[index]
             let bases = reader.texts(index, acceptsOne: true, &findings)
-            guard let name = PlacedText(text: entry.key, place: entry.place).identifier("a type", &findings) else {
+            guard let name = PlacedText(text: entry.key, position: entry.position).identifier("a type", &findings)
+            else {
                 return nil
             }
             if bases.isEmpty, case .list? = entry.value {
                 findings.add(
-                    entry.valuePlace, "\(entry.key.inQuotes) has no base", "write class, protocol or the name of a type"
+                    entry.valuePosition, "\(entry.key.inQuotes) has no base",
+                    "write class, protocol or the name of a type"
                 )
             }
             return Declaration(name: name, bases: bases)
@@ -58,10 +60,10 @@ struct TypeTable {
         for (index, declaration) in declarations.enumerated() {
             let name = declaration.name
             if Kind(rawValue: name.text) != nil || SwiftText.ownNames.contains(name.text) {
-                findings.add(name.place, "the name \(name.text.inQuotes) is reserved", "choose another name")
+                findings.add(name.position, "the name \(name.text.inQuotes) is reserved", "choose another name")
             } else if indices.updateValue(index, forKey: name.text) != nil {
                 findings.add(
-                    name.place, "two types are named \(name.text.inQuotes)", "give each type a name of its own")
+                    name.position, "two types are named \(name.text.inQuotes)", "give each type a name of its own")
             }
         }
         self.indices = indices
@@ -79,7 +81,7 @@ struct TypeTable {
             }
         }
         for cycle in Dependencies(bases).cycles {
-            findings.add(cycle: cycle, at: declarations[cycle.beginning[0]].name.place, "derives from") { [names] in
+            findings.add(cycle: cycle, at: declarations[cycle.beginning[0]].name.position, "derives from") { [names] in
                 names[$0]
             }
         }
@@ -88,7 +90,7 @@ struct TypeTable {
     /// Returns the type with a name, or adds to the findings that there is none.
     func find(_ name: PlacedText, _ findings: inout FindingList) -> Int? {
         if let index = indices[name.text] { return index }
-        findings.addUnknown("type", name.text, at: name.place, among: names, else: "declare it in Types")
+        findings.addUnknown("type", name.text, at: name.position, among: names, else: "declare it in Types")
         return nil
     }
 

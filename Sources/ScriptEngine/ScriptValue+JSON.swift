@@ -20,7 +20,7 @@ extension ScriptValue {
                     return value
                 } catch {
                     guard !error.isLimit else { throw .nesting }
-                    let line = TextPlace(of: error.offset ?? 0, in: text).line
+                    let line = TextPosition(of: error.offset ?? 0, in: text).line
                     throw .syntax(error.message, at: ScriptPlace(document: "JSON", line: line))
                 }
             }

@@ -35,10 +35,10 @@ public struct StatechartDocument: Sendable {
 
     /// The places of the states of a chart and of its submachines.
     private struct Charts: Sendable {
-        var places: [TextPlace]
+        var places: [TextPosition]
         var submachines: [Charts]
 
-        init(_ read: PlacedChart, _ places: inout ArraySlice<TextPlace>) {
+        init(_ read: PlacedChart, _ places: inout ArraySlice<TextPosition>) {
             self.places = Array(places.prefix(read.offsets.count))
             places.removeFirst(read.offsets.count)
             submachines = read.submachines.map { Charts($0, &places) }
@@ -50,14 +50,14 @@ public struct StatechartDocument: Sendable {
         var offsets: [Int] = []
         read.addOffsets(to: &offsets)
         offsets += read.warnings.map(\.offset)
-        var places = TextPlace.places(of: offsets, in: text)[...]
+        var places = TextPosition.positions(of: offsets, in: text)[...]
         let warningPlaces = places.suffix(read.warnings.count)
         self.init(read, &places, warningPlaces)
     }
 
     /// Takes the places of a chart, and of charts within it, from a list.
     private init(
-        _ read: PlacedChart, _ places: inout ArraySlice<TextPlace>, _ warningPlaces: ArraySlice<TextPlace> = []
+        _ read: PlacedChart, _ places: inout ArraySlice<TextPosition>, _ warningPlaces: ArraySlice<TextPosition> = []
     ) {
         warnings = zip(read.warnings, warningPlaces).map {
             Warning(line: $1.line, column: $1.column, message: $0.message)

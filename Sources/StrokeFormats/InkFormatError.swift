@@ -36,7 +36,7 @@ extension TextProblem {
     func error(
         in text: UnsafeRawBufferPointer, options: InkReadOptions, budget: ReadingBudget
     ) -> InkFormatError {
-        let place = offset.map { TextPlace(of: $0, in: text) }
+        let place = offset.map { TextPosition(of: $0, in: text) }
         return InkFormatError(
             inputName: options.inputName, line: place?.line, column: place?.column, message: message,
             remedy: remedy, limit: isLimit ? budget.limit ?? .tooLarge("items") : nil)

@@ -25,10 +25,10 @@ public struct LocatedProblem: TextualError {
         (self.isLimit, self.isGivenLimit) = (isLimit || isGivenLimit, isGivenLimit)
     }
 
-    /// Creates a problem, with its place if it concerns a text.
-    package init(_ problem: TextProblem, inputName: String? = nil, at place: TextPlace? = nil) {
+    /// Creates a problem, with its position if it concerns a text.
+    package init(_ problem: TextProblem, inputName: String? = nil, at position: TextPosition? = nil) {
         self.init(
-            inputName: inputName, line: place?.line, column: place?.column, message: problem.message,
+            inputName: inputName, line: position?.line, column: position?.column, message: problem.message,
             remedy: problem.remedy, isLimit: problem.isLimit, isGivenLimit: problem.isGivenLimit)
     }
 }

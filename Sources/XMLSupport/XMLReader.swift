@@ -196,7 +196,7 @@ private final class XMLReading {
             return TextProblem(
                 offset: offset,
                 message: "expected </\(name)> for the element that begins in line "
-                    + "\(TextPlace(of: start, in: text).line), found </\(found)>")
+                    + "\(TextPosition(of: start, in: text).line), found </\(found)>")
         }
         if code == XML_ERROR_NO_ELEMENTS, offset == 0 {
             return TextProblem(

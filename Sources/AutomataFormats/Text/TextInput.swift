@@ -79,7 +79,7 @@ struct TextInput {
 
     /// Returns an error at a place.
     func error(at offset: Int, _ message: String, remedy: String? = nil) -> FormatError {
-        let position = TextPlace(of: offset, in: bytes.raw)
+        let position = TextPosition(of: offset, in: bytes.raw)
         return FormatError(
             inputName: name, line: position.line, column: position.column, message: message, remedy: remedy)
     }
@@ -104,7 +104,7 @@ struct TextInput {
 
     /// Returns an error about a correct text whose automaton is too large for any budget.
     func error(tooLarge limit: AutomataError, at offset: Int? = nil, _ message: String? = nil) -> FormatError {
-        let position = offset.map { TextPlace(of: $0, in: bytes.raw) }
+        let position = offset.map { TextPosition(of: $0, in: bytes.raw) }
         return FormatError(
             inputName: name, line: position?.line, column: position?.column, message: message, limit: limit)
     }

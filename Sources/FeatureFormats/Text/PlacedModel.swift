@@ -22,7 +22,7 @@ enum Origin {
         let offsets = origins.map { origin in
             if case .offset(let offset) = origin { offset } else { 0 }
         }
-        return zip(origins, TextPlace.places(of: offsets, in: text)).map { origin, position in
+        return zip(origins, TextPosition.positions(of: offsets, in: text)).map { origin, position in
             switch origin {
             case .offset:
                 FeatureModelDocument.Position(importedPath: path, line: position.line, column: position.column)

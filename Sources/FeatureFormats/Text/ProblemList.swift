@@ -53,7 +53,7 @@ struct ProblemList {
     func error(in text: UnsafeRawBufferPointer, name: String?) -> FeatureFormatError {
         if let stop { return FeatureFormatError(stop) }
         let placed = own.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
-        let places = TextPlace.places(of: placed.map { $0.offset ?? 0 }, in: text)
+        let places = TextPosition.positions(of: placed.map { $0.offset ?? 0 }, in: text)
         let problems = zip(placed, places).map { problem, place in
             LocatedProblem(problem, inputName: name, at: problem.offset == nil ? nil : place)
         }

@@ -310,7 +310,7 @@ struct GrammarParser {
 
     private func separationReason() -> String {
         guard let firstSeparatedToken else { return "as left sides are words" }
-        let position = TextPlace(of: tokens[firstSeparatedToken].start, in: bytes)
+        let position = TextPosition(of: tokens[firstSeparatedToken].start, in: bytes)
         return "as in line \(position.line), column \(position.column)"
     }
 

@@ -43,7 +43,7 @@ package struct LayerMerging {
             objectCount += dotCount
             guard objectCount <= SourceText.maximumValueCount else {
                 return findings.addLimit(
-                    entry.place, "the text has more than \(SourceText.maximumValueCount) values", "divide the text")
+                    entry.position, "the text has more than \(SourceText.maximumValueCount) values", "divide the text")
             }
             var path: String? = entry.key
             if entry.parent != root, let parent = entry.parent {
@@ -61,17 +61,17 @@ package struct LayerMerging {
         )
         guard path.utf8.count <= maximumBytes else {
             findings.addLimit(
-                entry.place, "a key path has more than \(maximumBytes) bytes", "shorten the names of the objects")
+                entry.position, "a key path has more than \(maximumBytes) bytes", "shorten the names of the objects")
             return false
         }
         guard path.dots.count < maximumNames else {
             findings.addLimit(
-                entry.place, "the key path \(path.inQuotes) has more than \(maximumNames) names", "use fewer names")
+                entry.position, "the key path \(path.inQuotes) has more than \(maximumNames) names", "use fewer names")
             return false
         }
         // The names before the key were checked with the object.
         guard LayeredConfiguration.isKeyPath(entry.key) else {
-            findings.add(entry.place, "a name in the key path \(path.inQuotes) is empty", "write a name there")
+            findings.add(entry.position, "a name in the key path \(path.inQuotes) is empty", "write a name there")
             return false
         }
         return true
@@ -82,30 +82,30 @@ package struct LayerMerging {
         _ entry: SettingEntry, _ path: String, dotCount: Int, _ owner: String, _ findings: inout FindingList
     ) {
         if dotCount > 0 {
-            for dot in path.dots.suffix(dotCount) { addObject(path[..<dot], at: entry.place, &findings) }
+            for dot in path.dots.suffix(dotCount) { addObject(path[..<dot], at: entry.position, &findings) }
         }
-        guard let value = entry.value else { return addObject(path[...], at: entry.place, &findings) }
-        if objects.contains(path[...]) { return addConflict(path, at: entry.place, &findings) }
+        guard let value = entry.value else { return addObject(path[...], at: entry.position, &findings) }
+        if objects.contains(path[...]) { return addConflict(path, at: entry.position, &findings) }
         let old = entries.updateValue(
-            LayeredConfiguration.Entry(value: value, place: entry.valuePlace), forKey: path)
+            LayeredConfiguration.Entry(value: value, position: entry.valuePosition), forKey: path)
         guard let other = owners.updateValue(owner, forKey: path) else { return }
         if other != owner, overriddenKeyPaths.contains(path) || old?.value == value { return }
         findings.add(
-            entry.place,
+            entry.position,
             other == owner
                 ? "\(path.inQuotes) has two values in this text"
                 : "\(other.inQuotes) and \(owner.inQuotes) both set \(path.inQuotes)", "remove one of the two settings")
     }
 
-    private mutating func addObject(_ object: Substring, at place: SourcePlace, _ findings: inout FindingList) {
+    private mutating func addObject(_ object: Substring, at position: SourcePosition, _ findings: inout FindingList) {
         guard objects.insert(object).inserted else { return }
         let path = String(object)
-        if entries[path] != nil { addConflict(path, at: place, &findings) }
+        if entries[path] != nil { addConflict(path, at: position, &findings) }
     }
 
-    private func addConflict(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {
+    private func addConflict(_ path: String, at position: SourcePosition, _ findings: inout FindingList) {
         findings.add(
-            place, "\(path.inQuotes) is a value in one place and an object in another",
+            position, "\(path.inQuotes) is a value in one place and an object in another",
             "use the same kind in all layers")
     }
 }

@@ -73,7 +73,7 @@ extension LayeredConfiguration {
         guard let owner else { return }
         let first = type(of: owner)
         findings.add(
-            entries[keyPath]?.place,
+            entries[keyPath]?.position,
             isOwn ? "\(first) binds \(name) twice" : "\(first) and \(type(of: object)) both bind \(name)",
             "rename one of the two")
     }
@@ -85,7 +85,7 @@ extension LayeredConfiguration {
                 let outer = String(keyPath[..<dot])
                 guard let first = owners[outer], let second = owners[keyPath] else { continue }
                 findings.add(
-                    entries[outer]?.place,
+                    entries[outer]?.position,
                     "\(first) binds \((prefix + outer).inQuotes), and \(second) binds \((prefix + keyPath).inQuotes) below it",
                     "rename one of the two")
             }
@@ -111,7 +111,7 @@ extension LayeredConfiguration {
             let section = path.dots.first.map { String(path[..<$0]) } ?? path
             guard !isInside, known.insert(section).inserted else { continue }
             findings.addUnknown(
-                "section", prefix + section, at: entry.place, among: names, else: "remove it or fix the name")
+                "section", prefix + section, at: entry.position, among: names, else: "remove it or fix the name")
         }
         return findings.isEmpty ? [] : findings.error.findings
     }
@@ -122,10 +122,10 @@ extension LayeredConfiguration {
         let known = owners.keys.sorted().map { prefix + $0 }
         // In the order of the texts, like findings.
         let undefinedSettings = entries.filter { owners[$0.key] == nil }.map {
-            (place: $1.place, keyPath: $0, value: $1.value)
+            (position: $1.position, keyPath: $0, value: $1.value)
         }
         .sorted { first, second in
-            guard let own = first.place, let other = second.place else { return first.keyPath < second.keyPath }
+            guard let own = first.position, let other = second.position else { return first.keyPath < second.keyPath }
             return (own.source, own.offset) < (other.source, other.offset)
         }
         // As many at a time as a list of findings can hold.
@@ -134,7 +134,7 @@ extension LayeredConfiguration {
             var findings = FindingList(sources)
             for setting in some {
                 findings.addUnknown(
-                    "setting", prefix + setting.keyPath, at: setting.place, among: known, else: "remove it")
+                    "setting", prefix + setting.keyPath, at: setting.position, among: known, else: "remove it")
             }
             for (setting, finding) in zip(some, findings.error.findings) {
                 handler(setting.keyPath, setting.value, finding)

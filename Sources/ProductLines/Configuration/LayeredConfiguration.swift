@@ -14,7 +14,7 @@ public import TextSupport
 public struct LayeredConfiguration: Sendable {
     struct Entry: Sendable {
         var value: SettingValue
-        var place: SourcePlace?
+        var position: SourcePosition?
     }
 
     let sources: [SourceText]
@@ -95,7 +95,7 @@ public struct LayeredConfiguration: Sendable {
     ///   - handler: A function for a missing value: it returns a default value, or throws the
     ///     finding that it gets.
     /// - Complexity: O(1) if there is a value, otherwise O(*n* log *n*) for *n* settings.
-    /// - Throws: `ProductLineError` with the place of the value if the value has another type, or
+    /// - Throws: `ProductLineError` with the position of the value if the value has another type, or
     ///   the error that the handler throws.
     public func value<Value: SettingConvertible>(
         at keyPath: String, ifMissing handler: (LocatedProblem) throws(ProductLineError) -> Value
@@ -115,6 +115,6 @@ public struct LayeredConfiguration: Sendable {
 extension FindingList {
     /// Adds that a value has the wrong type.
     mutating func add(_ entry: LayeredConfiguration.Entry, at keyPath: String, isNot expected: String) {
-        add(entry.place, "expected \(expected) for \(keyPath.inQuotes), found \(entry.value.summary)")
+        add(entry.position, "expected \(expected) for \(keyPath.inQuotes), found \(entry.value.summary)")
     }
 }

@@ -7,7 +7,7 @@
 public struct ModuleList: Sendable {
     private struct Entry {
         var name: String
-        var place: SourcePlace?
+        var position: SourcePosition?
     }
 
     private let sources: [SourceText]
@@ -38,17 +38,17 @@ public struct ModuleList: Sendable {
         for entry in SettingEntries.read(text, source: 0, &findings) where entry.parent == nil {
             guard ["Modules", "MiniModules"].contains(entry.key) else {
                 findings.addUnknown(
-                    "key", entry.key, at: entry.place, among: ["Modules", "MiniModules"], else: "remove it")
+                    "key", entry.key, at: entry.position, among: ["Modules", "MiniModules"], else: "remove it")
                 continue
             }
             guard case .list(let values)? = entry.value else {
-                findings.add(entry.valuePlace, "expected a list of names for \(entry.key.inQuotes)")
+                findings.add(entry.valuePosition, "expected a list of names for \(entry.key.inQuotes)")
                 continue
             }
             lists[entry.key] = zip(values, entry.elementOffsets).compactMap { value, offset in
-                let place = SourcePlace(source: 0, offset: offset)
-                if case .text(let name) = value { return Entry(name: name, place: place) }
-                findings.add(place, "expected the name of a module, found \(value.summary)")
+                let position = SourcePosition(source: 0, offset: offset)
+                if case .text(let name) = value { return Entry(name: name, position: position) }
+                findings.add(position, "expected the name of a module, found \(value.summary)")
                 return nil
             }
         }
@@ -82,7 +82,7 @@ public struct ModuleList: Sendable {
             (type?.requirements ?? []).compactMap { name in
                 if indices[name] == nil {
                     findings.add(
-                        entry.place, "\(entry.name.inQuotes) requires \(name.inQuotes), which isn't listed",
+                        entry.position, "\(entry.name.inQuotes) requires \(name.inQuotes), which isn't listed",
                         "add \(name.inQuotes) to the list")
                 }
                 return indices[name]
@@ -90,7 +90,7 @@ public struct ModuleList: Sendable {
         }
         let dependencies = Dependencies(needs)
         for cycle in dependencies.cycles {
-            findings.add(cycle: cycle, at: entries[cycle.beginning[0]].place, "requires") { entries[$0].name }
+            findings.add(cycle: cycle, at: entries[cycle.beginning[0]].position, "requires") { entries[$0].name }
         }
         try findings.check()
 
@@ -99,7 +99,8 @@ public struct ModuleList: Sendable {
             made[entries[index].name] = types[index]?.init() as? Loaded
             if made[entries[index].name] == nil {
                 findings.add(
-                    entries[index].place, "the module \(entries[index].name.inQuotes) isn't of the type \(Loaded.self)")
+                    entries[index].position,
+                    "the module \(entries[index].name.inQuotes) isn't of the type \(Loaded.self)")
             }
         }
         try findings.check()
@@ -119,19 +120,20 @@ public struct ModuleList: Sendable {
             var listedNames: Set<String> = []
             for entry in list {
                 if !listedNames.insert(entry.name).inserted {
-                    findings.add(entry.place, "the module \(entry.name.inQuotes) is listed twice", "remove one entry")
+                    findings.add(
+                        entry.position, "the module \(entry.name.inQuotes) is listed twice", "remove one entry")
                 }
                 guard all.insert(entry.name).inserted else { continue }
                 let type = substitutions.type(named: entry.name)
                 if type == nil {
                     findings.addUnknown(
-                        "module", entry.name, at: entry.place, among: known, else: "declare its type first")
+                        "module", entry.name, at: entry.position, among: known, else: "declare its type first")
                 } else if !(type is any Module.Type) {
                     findings.add(
-                        entry.place, "invalid module \(entry.name.inQuotes)", "let its type conform to Module")
+                        entry.position, "invalid module \(entry.name.inQuotes)", "let its type conform to Module")
                 } else if let type, let other = namesByType.updateValue(entry.name, forKey: ObjectIdentifier(type)) {
                     findings.add(
-                        entry.place, "\(other.inQuotes) and \(entry.name.inQuotes) both load the type \(type)",
+                        entry.position, "\(other.inQuotes) and \(entry.name.inQuotes) both load the type \(type)",
                         "remove one of the two modules, or one of the substitutes")
                 }
                 entries.append(entry)

@@ -22,7 +22,7 @@ extension Stylesheet {
             if entry.parent == nil, entry.key == Self.variablesKey, entry.value == nil { continue }
             if entry.parent != nil, entry.key == Self.variablesKey, entry.value == nil {
                 findings.add(
-                    entry.place, "variables are defined in a selector", "move them to Variables at the top level")
+                    entry.position, "variables are defined in a selector", "move them to Variables at the top level")
                 refusedIndices.insert(index)
                 continue
             }
@@ -35,7 +35,7 @@ extension Stylesheet {
                 if let value = entry.value {
                     variables.set(entry.key, value, entry)
                 } else {
-                    findings.add(entry.place, "the variable \(entry.key.inQuotes) is an object", "give it a value")
+                    findings.add(entry.position, "the variable \(entry.key.inQuotes) is an object", "give it a value")
                     // Defines the variable, so that references to it aren't reported.
                     variables.set(entry.key, .flag(false), entry)
                     refusedIndices.insert(index)
@@ -45,7 +45,7 @@ extension Stylesheet {
                     properties.append((rule, entry, value))
                 } else {
                     findings.add(
-                        entry.place, "the property \(entry.key.inQuotes) is outside of a selector",
+                        entry.position, "the property \(entry.key.inQuotes) is outside of a selector",
                         "move it into a selector")
                 }
             } else {
@@ -104,7 +104,7 @@ private struct VariableTable {
                 return parts.compactMap { Self.reference($0).flatMap { indices[$0] } }
             })
         for cycle in dependencies.cycles {
-            findings.add(cycle: cycle, at: entries[cycle.beginning[0]]?.valuePlace, "→") { "$" + names[$0] }
+            findings.add(cycle: cycle, at: entries[cycle.beginning[0]]?.valuePosition, "→") { "$" + names[$0] }
         }
         values = Array(repeating: nil, count: names.count)
         for index in dependencies.order { values[index] = resolved(written[index], entries[index], &findings) }
@@ -112,20 +112,20 @@ private struct VariableTable {
 
     /// Returns a value with its variables replaced, or `nil` if one has no value.
     func resolved(_ value: SettingValue, _ entry: SettingEntry?, _ findings: inout FindingList) -> SettingValue? {
-        guard case .list(let elements) = value else { return resolved(scalar: value, entry?.valuePlace, &findings) }
+        guard case .list(let elements) = value else { return resolved(scalar: value, entry?.valuePosition, &findings) }
         var all: [SettingValue] = []
         all.reserveCapacity(elements.count)
         var isComplete = true
         for (index, element) in elements.enumerated() {
-            let place = entry.map { SourcePlace(source: 0, offset: $0.elementOffsets[index]) }
-            guard let value = resolved(scalar: element, place, &findings) else {
+            let position = entry.map { SourcePosition(source: 0, offset: $0.elementOffsets[index]) }
+            guard let value = resolved(scalar: element, position, &findings) else {
                 isComplete = false
                 continue
             }
             // Nested lists could double in size with each variable.
             if case .list = value {
                 findings.add(
-                    place, "the variable \((Self.reference(element) ?? "").inQuotes) is a list within a list",
+                    position, "the variable \((Self.reference(element) ?? "").inQuotes) is a list within a list",
                     "refer to variables with single values")
                 isComplete = false
             }
@@ -135,14 +135,14 @@ private struct VariableTable {
     }
 
     private func resolved(
-        scalar value: SettingValue, _ place: SourcePlace?, _ findings: inout FindingList
+        scalar value: SettingValue, _ position: SourcePosition?, _ findings: inout FindingList
     ) -> SettingValue? {
         guard case .text(let text) = value, text.utf8.first == UInt8(ascii: "$") else { return value }
         guard let name = Self.reference(value) else { return .text(String(Substring(text.utf8.dropFirst()))) }
         if let index = indices[name] { return values[index] }
         let known = names.lazy.map { "$" + $0 }
         let remedy = StyleColors.variableNames.contains(name) ? "give colors, or define it" : "define it"
-        findings.addUnknown("variable", "$" + name, at: place, among: known, else: "\(remedy) in Variables")
+        findings.addUnknown("variable", "$" + name, at: position, among: known, else: "\(remedy) in Variables")
         return nil
     }
 

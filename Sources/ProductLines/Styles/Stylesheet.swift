@@ -82,9 +82,9 @@ public struct Stylesheet: Sendable, Hashable {
         return style
     }
 
-    /// Returns the places of a rule's selectors in the path, the innermost first.
+    /// Returns the positions of a rule's selectors in the path, the innermost first.
     ///
-    /// Each place is as close to the end of the path as possible.
+    /// Each position is as close to the end of the path as possible.
     private func match(_ rule: Int, _ path: [String]) -> [Int]? {
         var indices: [Int] = []
         var next: Int? = rule

@@ -1,7 +1,7 @@
 /// A graph for checking substitutes of types.
 package struct SubstitutionGraph {
-    /// The substitute of a type, with the place in a text that names it.
-    package typealias Substitute = (index: Int, place: SourcePlace?)
+    /// The substitute of a type, with the position in a text that names it.
+    package typealias Substitute = (index: Int, position: SourcePosition?)
 
     private let names: [String]
     private var next: [Substitute?]
@@ -22,12 +22,12 @@ package struct SubstitutionGraph {
         let (baseName, name) = (names[base].inQuotes, names[substitute.index].inQuotes)
         if let other = next[base] {
             return findings.add(
-                substitute.place, "\(baseName) has two substitutes, \(names[other.index].inQuotes) and \(name)",
+                substitute.position, "\(baseName) has two substitutes, \(names[other.index].inQuotes) and \(name)",
                 "remove one of the two substitutes")
         }
         if !isSubtype {
             findings.add(
-                substitute.place, "\(name) isn't a subtype of \(baseName)",
+                substitute.position, "\(name) isn't a subtype of \(baseName)",
                 "derive it from \(baseName), or use another type")
         }
         next[base] = substitute
@@ -39,7 +39,7 @@ package struct SubstitutionGraph {
     package func targets(_ findings: inout FindingList) -> [Int] {
         let dependencies = Dependencies(next.map { $0.map { [$0.index] } ?? [] })
         for cycle in dependencies.cycles {
-            findings.add(cycle: cycle, at: next[cycle.beginning[0]]?.place, "→") { names[$0] }
+            findings.add(cycle: cycle, at: next[cycle.beginning[0]]?.position, "→") { names[$0] }
         }
         var targets = Array(names.indices)
         // Visits each type after its substitute.

@@ -36,9 +36,9 @@ extension TypeRegistry {
         let names = declarations.map(\.name)
         func find(_ operand: Operand) -> Int? {
             switch operand {
-            case .name(let name, let place):
+            case .name(let name, let position):
                 if let index = byName[name] { return index }
-                findings.addUnknown("type", name, at: place, among: names, else: "declare it first")
+                findings.addUnknown("type", name, at: position, among: names, else: "declare it first")
             case .type(let type):
                 if let index = byType[ObjectIdentifier(type)] { return index }
                 findings.add(nil, "the type \(String(describing: type).inQuotes) isn't declared", "declare it first")
@@ -49,10 +49,10 @@ extension TypeRegistry {
         for request in requests {
             let (base, substitute) = (find(request.base), find(request.substitute))
             guard let base, let substitute else { continue }
-            var place: SourcePlace?
-            if case .name(_, let named) = request.substitute { place = named }
+            var position: SourcePosition?
+            if case .name(_, let named) = request.substitute { position = named }
             let isSubtype = declarations[base].accepts(declarations[substitute].target.type)
-            graph.add((substitute, place), for: base, isSubtype: isSubtype, &findings)
+            graph.add((substitute, position), for: base, isSubtype: isSubtype, &findings)
         }
         return graph
     }

@@ -28,7 +28,7 @@ public struct TypeRegistry {
     /// A type, by itself or by its name.
     enum Operand {
         case type(Any.Type)
-        case name(String, SourcePlace?)
+        case name(String, SourcePosition?)
     }
 
     private(set) var declarations: [Declaration] = []
@@ -122,12 +122,12 @@ public struct TypeRegistry {
         for entry in SettingEntries.read(text, source: source, &findings) where entry.parent == nil {
             guard case .text(let name)? = entry.value else {
                 findings.add(
-                    entry.valuePlace, "expected the name of a substitute for \(entry.key.inQuotes)",
+                    entry.valuePosition, "expected the name of a substitute for \(entry.key.inQuotes)",
                     "write a name in quotes")
                 continue
             }
             read.append(
-                Request(base: .name(entry.key, entry.place), substitute: .name(name, entry.valuePlace)))
+                Request(base: .name(entry.key, entry.position), substitute: .name(name, entry.valuePosition)))
         }
         try findings.check()
         sources.append(text)

@@ -1,7 +1,7 @@
 package import TextSupport
 
 /// The position of a byte in one of several texts.
-package struct SourcePlace: Hashable, Sendable {
+package struct SourcePosition: Hashable, Sendable {
     /// The index of the text.
     package var source: Int
     /// The offset of a byte in the text.
@@ -33,14 +33,15 @@ package struct FindingList {
 
     /// Adds a finding. Its message and remedy are evaluated only if the finding is reported.
     package mutating func add(
-        _ place: SourcePlace? = nil, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String? = nil
+        _ position: SourcePosition? = nil, _ message: @autoclosure () -> String,
+        _ remedy: @autoclosure () -> String? = nil
     ) {
         guard problems.count < Self.maximumCount else {
             omittedCount += 1
             return
         }
         problems.append(
-            (place?.source, TextProblem(offset: place?.offset, message: message(), remedy: remedy())))
+            (position?.source, TextProblem(offset: position?.offset, message: message(), remedy: remedy())))
     }
 
     /// Adds a problem that a reader of the text found.
@@ -71,17 +72,19 @@ package struct FindingList {
     }
 
     /// Adds the finding that a text is too large.
-    package mutating func addLimit(_ place: SourcePlace, _ message: @autoclosure () -> String, _ remedy: String) {
+    package mutating func addLimit(_ position: SourcePosition, _ message: @autoclosure () -> String, _ remedy: String) {
         guard problems.count < Self.maximumCount else {
             omittedCount += 1
             return
         }
-        add(TextProblem(offset: place.offset, message: message(), remedy: remedy, isLimit: true), source: place.source)
+        add(
+            TextProblem(offset: position.offset, message: message(), remedy: remedy, isLimit: true),
+            source: position.source)
     }
 
     /// Adds the finding that a name is unknown, with a suggestion.
     package mutating func addUnknown(
-        _ what: String, _ name: String, at place: SourcePlace? = nil, among known: some Collection<String>,
+        _ what: String, _ name: String, at position: SourcePosition? = nil, among known: some Collection<String>,
         else remedy: String
     ) {
         guard problems.count < Self.maximumCount else {
@@ -92,17 +95,18 @@ package struct FindingList {
         let length = min(name.utf8.count, 40)
         remainingBytePairCount -= known.count * (length * length + 10)
         let closest = remainingBytePairCount >= 0 ? Spelling.closest(to: name, among: known) : nil
-        add(place, "unknown \(what) \(name.inQuotes)", closest.map { "did you mean \($0.inQuotes)?" } ?? remedy)
+        add(position, "unknown \(what) \(name.inQuotes)", closest.map { "did you mean \($0.inQuotes)?" } ?? remedy)
     }
 
     /// Adds the finding of a cycle.
-    package mutating func add(cycle: Dependencies.Cycle, at place: SourcePlace?, _ verb: String, name: (Int) -> String)
-    {
+    package mutating func add(
+        cycle: Dependencies.Cycle, at position: SourcePosition?, _ verb: String, name: (Int) -> String
+    ) {
         var names = cycle.beginning.map { name($0).inQuotes }
         if cycle.count > names.count { names.append("…") }
         names.append(names[0])
         let path = names.joined(separator: " \(verb) ")
-        add(place, "dependency cycle of length \(cycle.count): \(path)", "remove one of these links")
+        add(position, "dependency cycle of length \(cycle.count): \(path)", "remove one of these links")
     }
 
     /// The error with all findings.
@@ -112,7 +116,7 @@ package struct FindingList {
             let own = problems.filter { $0.source == index }.map(\.problem)
             guard !own.isEmpty else { continue }
             let places = source.bytes.withUnsafeBytes { bytes in
-                TextPlace.places(of: own.map { $0.offset ?? 0 }, in: bytes)
+                TextPosition.positions(of: own.map { $0.offset ?? 0 }, in: bytes)
             }
             for index in own.indices.sorted(by: { (own[$0].offset ?? 0, $0) < (own[$1].offset ?? 0, $1) }) {
                 findings.append(LocatedProblem(own[index], inputName: source.name, at: places[index]))

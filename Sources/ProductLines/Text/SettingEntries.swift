@@ -5,9 +5,9 @@ package struct SettingEntry {
     /// The index of the enclosing object; `nil` for the whole text.
     package var parent: Int?
     package var key: String
-    package var place: SourcePlace
+    package var position: SourcePosition
     /// The position of the value in the texts.
-    package var valuePlace: SourcePlace
+    package var valuePosition: SourcePosition
     /// The byte offsets of the values in a list.
     package var elementOffsets: [Int] = []
     /// The value; `nil` if the member is an object.
@@ -63,8 +63,8 @@ package struct SettingEntries {
             }
             try countValue(at: offset)
             var entry = SettingEntry(
-                parent: parent, key: key, place: SourcePlace(source: source, offset: offset),
-                valuePlace: SourcePlace(source: source, offset: cursor.position))
+                parent: parent, key: key, position: SourcePosition(source: source, offset: offset),
+                valuePosition: SourcePosition(source: source, offset: cursor.position))
             if cursor.peek == UInt8(ascii: "{") {
                 guard open.count < SourceText.maximumDepth else {
                     throw Self.limit("\(SourceText.maximumDepth) nested objects", at: cursor.position)
@@ -136,7 +136,7 @@ package struct SettingEntries {
         for (index, entry) in entries.enumerated()
         where !known.insert(Member(parent: entry.parent, key: entry.key)).inserted {
             entries[index].isRepeated = true
-            findings.add(entry.place, "duplicate key \(entry.key.inQuotes)", "remove one of the two")
+            findings.add(entry.position, "duplicate key \(entry.key.inQuotes)", "remove one of the two")
         }
     }
 }

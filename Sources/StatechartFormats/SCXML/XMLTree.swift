@@ -127,7 +127,7 @@ final class XMLTree {
     }
 
     private func locationText(for offset: Int, in included: Included) -> String {
-        let place = included.bytes.withUnsafeBytes { TextPlace(of: offset - included.start, in: $0) }
+        let place = included.bytes.withUnsafeBytes { TextPosition(of: offset - included.start, in: $0) }
         return "in \(Message.quoted(included.location.utf8)) at \(place.line):\(place.column): "
     }
 

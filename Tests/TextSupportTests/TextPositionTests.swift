@@ -1,23 +1,23 @@
 import Testing
 import TextSupport
 
-@Suite struct TextPlaceTests {
+@Suite struct TextPositionTests {
     @Test func linesAndColumnsCountFromOne() {
         let text = Array("ab\n\r\né\tx\n".utf8)
         let expected = [
             (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (3, 4), (3, 5), (4, 1),
         ]
         for (offset, (line, column)) in expected.enumerated() {
-            let place = TextPlace(of: offset, in: text)
-            #expect((place.line, place.column) == (line, column), "offset \(offset)")
+            let position = TextPosition(of: offset, in: text)
+            #expect((position.line, position.column) == (line, column), "offset \(offset)")
         }
         // Beyond the text is its end.
         let offsets = [7, 1000, 0, -1] + Array(text.indices.reversed())
-        let places = text.withUnsafeBytes { TextPlace.places(of: offsets, in: $0) }
-        #expect(places == offsets.map { TextPlace(of: $0, in: text) })
-        #expect(TextPlace(of: 1000, in: text) == TextPlace(of: text.count, in: text))
-        #expect(TextPlace(of: -1, in: text) == TextPlace(of: 0, in: text))
-        #expect(TextPlace(of: 0, in: []) == TextPlace(of: 9, in: []))
+        let positions = text.withUnsafeBytes { TextPosition.positions(of: offsets, in: $0) }
+        #expect(positions == offsets.map { TextPosition(of: $0, in: text) })
+        #expect(TextPosition(of: 1000, in: text) == TextPosition(of: text.count, in: text))
+        #expect(TextPosition(of: -1, in: text) == TextPosition(of: 0, in: text))
+        #expect(TextPosition(of: 0, in: []) == TextPosition(of: 9, in: []))
     }
 
     private struct Problem: TextualError {
