@@ -55,7 +55,7 @@ extension RegularExpression.Options {
         self.init(
             unit: unit, ignoresCase: options.ignore_case, dotMatchesNewline: options.dot_matches_newline,
             anchorsMatchLines: options.anchors_match_lines, ignoresWhitespace: options.ignore_whitespace,
-            hasOperators: options.has_operators, allowsTextAround: options.allow_text_around,
+            enablesBooleanOperators: options.has_operators, allowsTextAround: options.allow_text_around,
             alphabet: AlphabetHandle.from(options.alphabet)?.alphabet)
     }
 }

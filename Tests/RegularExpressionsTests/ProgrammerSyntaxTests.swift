@@ -308,7 +308,7 @@ import Testing
             }
             let options = Options(
                 unit: Options.Unit.allCases[round % 3], ignoresCase: random.chance(0.3),
-                ignoresWhitespace: random.chance(0.2), hasOperators: random.chance(0.5))
+                ignoresWhitespace: random.chance(0.2), enablesBooleanOperators: random.chance(0.5))
             do {
                 let expression = try RegularExpression(parsing: text, options: options)
                 _ = try? expression.nfa(budget: Budget(maximumStates: 2000))

@@ -33,7 +33,7 @@ import Testing
 
     @Test func wordsStayInLines() throws {
         func ranges(_ pattern: String, _ text: String) throws -> [Range<Int>] {
-            let options = RegularExpression.Options(anchorsMatchLines: true, hasOperators: true)
+            let options = RegularExpression.Options(anchorsMatchLines: true, enablesBooleanOperators: true)
             let expression = try RegularExpression(parsing: pattern, options: options)
             return try Searcher(for: [expression], withinLines: true).matches(in: text).map(\.range)
         }
@@ -79,7 +79,7 @@ import Testing
     @Test func agreesWithTheDefinition() throws {
         var matchCount = 0
         for (index, text) in ExpressionCorpus.programmer.enumerated() {
-            let expression = try RegularExpression(parsing: text, options: .init(hasOperators: false))
+            let expression = try RegularExpression(parsing: text, options: .init(enablesBooleanOperators: false))
             let other = try RegularExpression(parsing: ["b", "a+", "\\bx", "(?m)^.", ""][index % 5])
             let searcher = try Searcher(for: [expression, other])
             let naive = NaiveSearch(expressions: [expression, other])

@@ -8,7 +8,7 @@ import Testing
 @Suite struct WordTrieTests {
     private func minimal(_ expressions: [RegularExpression], withinLines: Bool) throws -> Searcher {
         // An expression that isn't a word, and has none.
-        let none = try RegularExpression(parsing: "a*&!(a*)", options: .init(hasOperators: true))
+        let none = try RegularExpression(parsing: "a*&!(a*)", options: .init(enablesBooleanOperators: true))
         return try Searcher(for: expressions + [none], withinLines: withinLines)
     }
 

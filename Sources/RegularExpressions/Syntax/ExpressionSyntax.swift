@@ -38,7 +38,7 @@ extension RegularExpression {
         public var ignoresWhitespace: Bool
         /// A Boolean value that indicates whether `&` and `!` are operators in a programmer's
         /// expression instead of symbols: the flag `o`.
-        public var hasOperators: Bool
+        public var enablesBooleanOperators: Bool
         /// A Boolean value that indicates whether the expression also denotes words with any text
         /// before and after a match, as in a search.
         public var allowsTextAround: Bool
@@ -49,7 +49,7 @@ extension RegularExpression {
         /// Creates options; by default, the unit is a byte and no flag is set.
         public init(
             unit: Unit = .bytes, ignoresCase: Bool = false, dotMatchesNewline: Bool = false,
-            anchorsMatchLines: Bool = false, ignoresWhitespace: Bool = false, hasOperators: Bool = false,
+            anchorsMatchLines: Bool = false, ignoresWhitespace: Bool = false, enablesBooleanOperators: Bool = false,
             allowsTextAround: Bool = false, alphabet: Alphabet? = nil
         ) {
             self.unit = unit
@@ -57,7 +57,7 @@ extension RegularExpression {
             self.dotMatchesNewline = dotMatchesNewline
             self.anchorsMatchLines = anchorsMatchLines
             self.ignoresWhitespace = ignoresWhitespace
-            self.hasOperators = hasOperators
+            self.enablesBooleanOperators = enablesBooleanOperators
             self.allowsTextAround = allowsTextAround
             self.alphabet = alphabet
         }

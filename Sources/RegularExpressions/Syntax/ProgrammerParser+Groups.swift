@@ -106,7 +106,7 @@ extension ProgrammerParser {
             case UInt8(ascii: "s"): flags.dotMatchesNewline = setsFlags
             case UInt8(ascii: "m"): flags.anchorsMatchLines = setsFlags
             case UInt8(ascii: "x"): flags.ignoresWhitespace = setsFlags
-            case UInt8(ascii: "o"): flags.hasOperators = setsFlags
+            case UInt8(ascii: "o"): flags.enablesBooleanOperators = setsFlags
             // Greediness affects the match that is found, not the language; and groups aren't
             // numbered here.
             case UInt8(ascii: "U"), UInt8(ascii: "J"), UInt8(ascii: "n"), UInt8(ascii: "a"), UInt8(ascii: "u"): break

@@ -36,14 +36,14 @@ struct ProgrammerParser {
         var dotMatchesNewline: Bool
         var anchorsMatchLines: Bool
         var ignoresWhitespace: Bool
-        var hasOperators: Bool
+        var enablesBooleanOperators: Bool
 
         init(_ options: RegularExpression.Options) {
             ignoresCase = options.ignoresCase
             dotMatchesNewline = options.dotMatchesNewline
             anchorsMatchLines = options.anchorsMatchLines
             ignoresWhitespace = options.ignoresWhitespace
-            hasOperators = options.hasOperators
+            enablesBooleanOperators = options.enablesBooleanOperators
         }
     }
 
@@ -111,11 +111,11 @@ struct ProgrammerParser {
                 try checkNegation()
                 text.advance()
                 stack.endConjunction()
-            case UInt8(ascii: "&") where flags.hasOperators:
+            case UInt8(ascii: "&") where flags.enablesBooleanOperators:
                 try checkNegation()
                 text.advance()
                 stack.endSequence()
-            case UInt8(ascii: "!") where flags.hasOperators:
+            case UInt8(ascii: "!") where flags.enablesBooleanOperators:
                 stack.negate(at: text.offset)
                 text.advance()
             default:

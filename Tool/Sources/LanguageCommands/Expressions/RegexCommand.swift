@@ -223,7 +223,7 @@ struct ExpressionOptions: ParsableArguments {
         }
         return RegularExpression.Options(
             unit: unit.value, ignoresCase: ignoreCase, dotMatchesNewline: dotAll, anchorsMatchLines: multiline,
-            ignoresWhitespace: extended, hasOperators: operators, allowsTextAround: allowingTextAround,
+            ignoresWhitespace: extended, enablesBooleanOperators: operators, allowsTextAround: allowingTextAround,
             alphabet: symbols)
     }
 }
