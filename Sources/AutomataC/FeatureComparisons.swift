@@ -22,7 +22,8 @@ private final class FeatureComparisonHandle: Handle, Sendable {
         _ comparison: FeatureModelComparison, of models: [FeatureModelHandle], using engine: ProductEngine?
     ) {
         (self.comparison, self.models, self.engine) = (comparison, models, engine)
-        lentCounts = [comparison.commonCount, comparison.removedCount, comparison.addedCount].map(IntegerHandle.init)
+        lentCounts = [comparison.commonProductCount, comparison.removedProductCount, comparison.addedProductCount].map(
+            IntegerHandle.init)
         lentFeatures = [comparison.commonFeatures, comparison.removedFeatures, comparison.addedFeatures].map {
             StableArray($0)
         }
@@ -117,7 +118,8 @@ public func automata_feature_comparison_first_product(
         try handle.reserveMemory()
         let found = try features { () throws(FeatureModelError) in
             isOld
-                ? try handle.comparison.firstRemoved(budget: budget) : try handle.comparison.firstAdded(budget: budget)
+                ? try handle.comparison.firstRemovedProduct(budget: budget)
+                : try handle.comparison.firstAddedProduct(budget: budget)
         }
         guard let found else { return }
         let decisions = try Result.allocate(automata_feature_decision.self, found.featureCount)

@@ -78,7 +78,7 @@ extension automata_feature_model_options {
                 "\(name.printable): expected UVL, FeatureIDE's XML, DIMACS, JSON or a table of decisions; name the format"
             )
         }
-        let textBytes = text.count > limits.textBytes ? 0 : format.weight(of: text)
+        let textBytes = text.count > limits.textBytes ? 0 : format.countedByteCount(of: text)
         try MemoryReservation.reserveMemory(min(textBytes, limits.textBytes) * FeatureFormat.memoryPerByte)
         let document: FeatureModelDocument
         do throws(FeatureFormatError) {
@@ -152,7 +152,7 @@ public func automata_feature_model_text(
         let expansion = format.extraMemory(of: model.model)
         try core { () throws(AutomataError) in try budget.check(bytes: model.document.byteCount + expansion) }
         try MemoryReservation.reserveMemory(model.byteCount + expansion)
-        let written: WrittenFeatureModel
+        let written: FeatureWriteResult
         do throws(FeatureFormatError) { written = try format.text(of: model.model, budget: budget) } catch {
             throw .features(.writing(error))
         }

@@ -357,9 +357,9 @@ public func automata_products_feature_properties(
         }
         var bits = [UInt32](repeating: 0, count: products.featureCount)
         for (features, bit) in [
-            (found.core, AUTOMATA_FEATURE_CORE), (found.dead, AUTOMATA_FEATURE_DEAD),
-            (found.variant, AUTOMATA_FEATURE_VARIANT), (found.unique, AUTOMATA_FEATURE_UNIQUE),
-            (found.falseOptional, AUTOMATA_FEATURE_FALSE_OPTIONAL),
+            (found.coreFeatures, AUTOMATA_FEATURE_CORE), (found.deadFeatures, AUTOMATA_FEATURE_DEAD),
+            (found.variantFeatures, AUTOMATA_FEATURE_VARIANT), (found.uniqueFeatures, AUTOMATA_FEATURE_UNIQUE),
+            (found.falseOptionalFeatures, AUTOMATA_FEATURE_FALSE_OPTIONAL),
         ] {
             for feature in features { bits[Int(feature)] |= UInt32(bit) }
         }

@@ -36,7 +36,7 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The result of writing a feature model: its text, and notes.
-public struct WrittenFeatureModel: Sendable, Hashable {
+public struct FeatureWriteResult: Sendable, Hashable {
     /// The model as text.
     public var text: String
     /// The changes that the format made necessary, one sentence for each kind of change. The text
@@ -75,7 +75,7 @@ extension FeatureFormat {
         loading load: @escaping (String) throws -> [UInt8] = refuseFile
     ) throws(FeatureFormatError) -> FeatureModelDocument {
         var placed = try read(text, name, maximumBytes, singleChild, budget, load)
-        placed.byteCount = max(placed.byteCount, weight(of: text))
+        placed.byteCount = max(placed.byteCount, countedByteCount(of: text))
         return FeatureModelDocument(placed, in: text)
     }
 
@@ -96,7 +96,7 @@ extension FeatureFormat {
 
     /// Returns the number of bytes that a text counts as: its size or, if greater, the size of the
     /// variables that a DIMACS header declares.
-    package func weight(of text: UnsafeRawBufferPointer) -> Int {
+    package func countedByteCount(of text: UnsafeRawBufferPointer) -> Int {
         guard self == .dimacs else { return text.count }
         return max(text.count, DIMACSReader.declaredVariableCount(in: text) * FeatureFormatLimits.bytesPerVariable)
     }
@@ -140,7 +140,7 @@ extension FeatureFormat {
     ///   part of the model.
     public func text(
         of model: FeatureModel, budget: Budget = .default
-    ) throws(FeatureFormatError) -> WrittenFeatureModel {
+    ) throws(FeatureFormatError) -> FeatureWriteResult {
         var notes = Notes(budget)
         let findings: [FeatureFinding]
         do throws(LimitError) { findings = try model.findings(budget: budget) } catch {
@@ -158,7 +158,7 @@ extension FeatureFormat {
                 case .json: try FeatureJSONWriter.text(of: model, &notes)
                 case .markdown, .csv: try DecisionWriter.text(of: model, as: self, &notes)
                 }
-            return WrittenFeatureModel(text: String(decoding: bytes, as: UTF8.self), notes: notes.sentences)
+            return FeatureWriteResult(text: String(decoding: bytes, as: UTF8.self), notes: notes.sentences)
         } catch {
             if let stop = notes.stop { throw FeatureFormatError(stop) }
             throw FeatureFormatError([LocatedProblem(error)])

@@ -15,7 +15,7 @@ extension FeatureModelDocument {
         let unfolded = try model.unfolded(limit: limit, budget: budget)
         var result = self
         result.model = unfolded.model
-        result.features = unfolded.originals.map { position(of: .feature($0)) }
+        result.features = unfolded.originalFeatures.map { position(of: .feature($0)) }
         result.groups = unfolded.model.groups.map { result.features[Int($0.parent)] }
         // The added constraints relate copies to each other.
         result.constraints += unfolded.model.constraints.dropFirst(model.constraints.count).map { rule in

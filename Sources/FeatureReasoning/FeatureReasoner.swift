@@ -5,7 +5,7 @@ public import WorkLimits
 ///
 ///     let reasoner = try FeatureReasoner(model)
 ///     let all = try reasoner.consequences(of: Configuration(of: model))
-///     print(all?.deselected.map { model[$0].name } ?? "void")  // the dead features
+///     print(all?.deselectedFeatures.map { model[$0].name } ?? "void")  // the dead features
 ///
 /// A reasoner finds whether there are products, and which decisions all products share, but doesn't
 /// count products; see `Products` for all other questions. A reasoner belongs to one thread at a
@@ -38,7 +38,7 @@ public final class FeatureReasoner {
     public func canComplete(
         _ configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Bool {
-        try ask(assuming: configuration.literals, budget: budget)
+        try isSatisfiable(assuming: configuration.literals, budget: budget)
     }
 
     /// Returns a product that agrees with all decisions of a configuration; `nil` if no product
@@ -72,7 +72,7 @@ public final class FeatureReasoner {
         of configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Configuration? {
         let assumptions = configuration.literals
-        guard try ask(assuming: assumptions, budget: budget) else { return nil }
+        guard try isSatisfiable(assuming: assumptions, budget: budget) else { return nil }
         // The opposites of the found product's decisions: if one is impossible, all products share
         // the decision.
         let opposites = model.ids.filter { configuration[$0] == .undecided }
@@ -105,7 +105,7 @@ public final class FeatureReasoner {
 
 extension FeatureReasoner {
     /// Queries the solver.
-    private func ask(
+    private func isSatisfiable(
         assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
     ) throws(FeatureModelError) -> Bool {
         try stopping { () throws(LimitError) in

@@ -14,7 +14,7 @@ extension DerivationWork {
         return DerivedProduct(
             name: name, identifier: (product.identifier?.text ?? "") + (product.beta == nil ? "" : ".stage"),
             version: (product.version?.text ?? "") + beta, build: line.version?.text ?? "",
-            features: configuration.map { $0.selected.map { products.model[$0].name } } ?? [],
+            features: configuration.map { $0.selectedFeatures.map { products.model[$0].name } } ?? [],
             overrides: text("overrides", Self.json(pairs.sorted { $0.0 < $1.0 })),
             settings: text("settings", LayeredConfiguration(settings).bytes()),
             modules: text("modules", modulesText), style: text("style", style?.bytes() ?? Array("{}\n".utf8)),

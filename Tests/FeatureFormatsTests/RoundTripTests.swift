@@ -59,7 +59,7 @@ import Testing
             var models = RandomModels(
                 seed: UInt64(seed), upTo: 6, hasStrangeNames: hasStrangeNames, hasValues: true, hasClones: hasClones)
             let model = models.model()
-            let written: WrittenFeatureModel
+            let written: FeatureWriteResult
             do { written = try FeatureFormat.uvl.text(of: model) } catch {
                 // Quotation marks may matter to a comparison.
                 #expect(error.description.hasPrefix("UVL can't represent "))

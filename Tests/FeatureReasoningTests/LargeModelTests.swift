@@ -23,12 +23,12 @@ import Testing
             let reasoner = try FeatureReasoner(model)
             let properties = try model.products().featureProperties()
             let all = try #require(try reasoner.consequences(of: Configuration(of: model)))
-            #expect(all.selected == properties.core, "\(file)")
-            #expect(all.deselected == properties.dead, "\(file)")
-            #expect(try reasoner.falseOptionalFeatures() == properties.falseOptional, "\(file)")
-            var facts: [(FeatureFact, [FeatureID: Bool])] = properties.dead.map { (.dead($0), [$0: true]) }
-            facts += properties.core.map { (.core($0), [$0: false]) }
-            facts += properties.falseOptional.map {
+            #expect(all.selectedFeatures == properties.coreFeatures, "\(file)")
+            #expect(all.deselectedFeatures == properties.deadFeatures, "\(file)")
+            #expect(try reasoner.falseOptionalFeatures() == properties.falseOptionalFeatures, "\(file)")
+            var facts: [(FeatureFact, [FeatureID: Bool])] = properties.deadFeatures.map { (.dead($0), [$0: true]) }
+            facts += properties.coreFeatures.map { (.core($0), [$0: false]) }
+            facts += properties.falseOptionalFeatures.map {
                 (.falseOptional($0), [$0: false, model.parent(of: $0)!: true])
             }
             // Each model gets some of each kind.

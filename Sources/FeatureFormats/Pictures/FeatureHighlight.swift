@@ -10,20 +10,20 @@ public struct FeatureHighlight: Sendable, Hashable {
     /// the configuration count as undecided.
     public var configuration: Configuration?
     /// The features marked as core: they are in all products.
-    public var core: Set<FeatureID> = []
+    public var coreFeatures: Set<FeatureID> = []
     /// The features marked as dead: they are in no product.
-    public var dead: Set<FeatureID> = []
+    public var deadFeatures: Set<FeatureID> = []
     /// The features marked as false optional: optional in the tree, but in each product with their
     /// parent.
-    public var falseOptional: Set<FeatureID> = []
+    public var falseOptionalFeatures: Set<FeatureID> = []
 
     /// Creates a highlight of decisions.
     public init(_ configuration: Configuration? = nil) { self.configuration = configuration }
 
     /// Creates a highlight of the core, dead and false optional features.
     public init(marking properties: FeatureProperties) {
-        core = Set(properties.core)
-        dead = Set(properties.dead)
-        falseOptional = Set(properties.falseOptional)
+        coreFeatures = Set(properties.coreFeatures)
+        deadFeatures = Set(properties.deadFeatures)
+        falseOptionalFeatures = Set(properties.falseOptionalFeatures)
     }
 }

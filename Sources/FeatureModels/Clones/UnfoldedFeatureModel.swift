@@ -17,7 +17,7 @@ public struct UnfoldedFeatureModel: Hashable, Sendable {
     /// The model without clones.
     public let model: FeatureModel
     /// For each feature, the corresponding feature of the model with clones.
-    public let originals: [FeatureID]
+    public let originalFeatures: [FeatureID]
     /// The clone number of each feature within the clone of its parent, counted from 1; 1 for
     /// features that can't have several clones.
     public let cloneNumbers: [Int]

@@ -6,7 +6,7 @@ internal import WorkLimits
 struct Unfolding {
     private let tree: CloneTree
     private var model: FeatureModel
-    private var originals: [FeatureID] = []
+    private var originalFeatures: [FeatureID] = []
     private var cloneNumbers: [Int] = []
     /// The feature after the descendants of each copy.
     private var ends: [FeatureID] = []
@@ -48,7 +48,7 @@ struct Unfolding {
     }
 
     var result: UnfoldedFeatureModel {
-        UnfoldedFeatureModel(model: model, originals: originals, cloneNumbers: cloneNumbers)
+        UnfoldedFeatureModel(model: model, originalFeatures: originalFeatures, cloneNumbers: cloneNumbers)
     }
 
     private func upper(_ feature: FeatureID) -> Int { tree.clones(of: feature).upper ?? 1 }
@@ -123,7 +123,7 @@ extension Unfolding {
         begin(model.root, tree.model.root, number: 1, prefix: nil, steps: &open)
         while let step = open.popLast() {
             switch step {
-            case .end(let copy): ends[Int(copy)] = FeatureID(originals.count)
+            case .end(let copy): ends[Int(copy)] = FeatureID(originalFeatures.count)
             case .copy(var series):
                 let parent = model.groups[series.group].parent
                 let name = name(of: series, below: parent)
@@ -135,11 +135,11 @@ extension Unfolding {
                 if series.number <= upper(series.original) { open.append(.copy(series)) }
                 let prefix = upper(series.original) > 1 ? name : prefixes[Int(parent)]
                 begin(copy, series.original, number: series.number - 1, prefix: prefix, steps: &open)
-                if originals.count & 0xFFF == 0 { try budget.check(built: originals.count) }
+                if originalFeatures.count & 0xFFF == 0 { try budget.check(built: originalFeatures.count) }
             }
         }
         for (group, least) in groupsNeedingMembers {
-            let certain = model.groups[group].members.filter { tree.clones(of: originals[Int($0)]).lower > 0 }
+            let certain = model.groups[group].members.filter { tree.clones(of: originalFeatures[Int($0)]).lower > 0 }
             rules.append(
                 .implies(
                     .feature(model.groups[group].parent),
@@ -177,7 +177,7 @@ extension Unfolding {
         var copied = tree.model[original]
         (copied.name, copied.cardinality) = (model[copy].name, nil)
         model[copy] = copied
-        originals.append(original)
+        originalFeatures.append(original)
         cloneNumbers.append(number)
         prefixes.append(prefix)
         ends.append(copy)
@@ -277,7 +277,7 @@ extension Unfolding {
     mutating func copyConstraints(_ budget: Budget) throws(LimitError) {
         let values = ValueResolution(tree.model)
         for constraint in tree.model.constraints {
-            try budget.check(built: originals.count)
+            try budget.check(built: originalFeatures.count)
             model.constraints.append(copied(constraint, in: [], values))
         }
         model.constraints += rules

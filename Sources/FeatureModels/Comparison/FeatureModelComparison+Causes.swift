@@ -23,7 +23,7 @@ extension FeatureModelComparison {
     public func removalCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default
     ) throws(FeatureModelError) -> [[FeatureRelation]] {
-        if removedCount.isZero { return [] }
+        if removedProductCount.isZero { return [] }
         return try CauseSearch(oldWithNewRules, commonFeatures, oldProducts, engine, budget).causes()
     }
 
@@ -39,7 +39,7 @@ extension FeatureModelComparison {
     public func additionCauses(
         using engine: ProductEngine? = nil, budget: Budget = .default
     ) throws(FeatureModelError) -> [[FeatureRelation]] {
-        if addedCount.isZero { return [] }
+        if addedProductCount.isZero { return [] }
         return try CauseSearch(newWithOldRules, oldWithNewRules.numbersInSecond, newProducts, engine, budget).causes()
     }
 }

@@ -4,8 +4,8 @@ public import WorkLimits
 /// The differences between an old and a new feature model, by their products over common features.
 ///
 ///     let comparison = try old.comparison(with: new)
-///     print(comparison.kind, comparison.removedCount, comparison.addedCount)
-///     if let first = try comparison.firstRemoved() { print(first.selected.map { old[$0].name }) }
+///     print(comparison.kind, comparison.removedProductCount, comparison.addedProductCount)
+///     if let first = try comparison.firstRemovedProduct() { print(first.selectedFeatures.map { old[$0].name }) }
 ///
 /// Features with the same name, byte by byte, are common. A product over common features is the
 /// part of a product that consists of common features; products with the same part count as one.
@@ -106,23 +106,23 @@ extension FeatureModelComparison {
 
 extension FeatureModelComparison {
     /// The number of the old model's products over common features.
-    public var oldCount: BigInteger { oldProducts.count }
+    public var oldProductCount: BigInteger { oldProducts.count }
 
     /// The number of the new model's products over common features.
-    public var newCount: BigInteger { newProducts.count }
+    public var newProductCount: BigInteger { newProducts.count }
 
     /// The number of products, over common features, that both models have.
-    public var commonCount: BigInteger { commonProducts.count }
+    public var commonProductCount: BigInteger { commonProducts.count }
 
     /// The number of products, over common features, that only the old model has.
-    public var removedCount: BigInteger { oldCount - commonCount }
+    public var removedProductCount: BigInteger { oldProductCount - commonProductCount }
 
     /// The number of products, over common features, that only the new model has.
-    public var addedCount: BigInteger { newCount - commonCount }
+    public var addedProductCount: BigInteger { newProductCount - commonProductCount }
 
     /// The kind of the edit.
     public var kind: Kind {
-        switch (removedCount.isZero, addedCount.isZero) {
+        switch (removedProductCount.isZero, addedProductCount.isZero) {
         case (true, true): .refactoring
         case (false, true): .specialization
         case (true, false): .generalization
@@ -136,7 +136,7 @@ extension FeatureModelComparison {
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
-    public func firstRemoved(budget: Budget = .default) throws(FeatureModelError) -> Configuration? {
+    public func firstRemovedProduct(budget: Budget = .default) throws(FeatureModelError) -> Configuration? {
         try oldProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
     }
 
@@ -146,7 +146,7 @@ extension FeatureModelComparison {
     /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
     ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
-    public func firstAdded(budget: Budget = .default) throws(FeatureModelError) -> Configuration? {
+    public func firstAddedProduct(budget: Budget = .default) throws(FeatureModelError) -> Configuration? {
         try newProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
     }
 

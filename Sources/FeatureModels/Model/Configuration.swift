@@ -41,10 +41,10 @@ public struct Configuration: Hashable, Sendable {
     public var featureCount: Int { decisions.count }
 
     /// The selected features, in ascending order.
-    public var selected: [FeatureID] { features(.selected) }
+    public var selectedFeatures: [FeatureID] { features(.selected) }
 
     /// The deselected features, in ascending order.
-    public var deselected: [FeatureID] { features(.deselected) }
+    public var deselectedFeatures: [FeatureID] { features(.deselected) }
 
     /// A Boolean value that indicates whether each feature is decided.
     public var isComplete: Bool { !decisions.contains(.undecided) }

@@ -4,16 +4,16 @@ public import WorkLimits
 /// The properties of features that depend on all products.
 public struct FeatureProperties: Sendable, Hashable {
     /// The features in all products.
-    public let core: [FeatureID]
+    public let coreFeatures: [FeatureID]
     /// The features in no product.
-    public let dead: [FeatureID]
+    public let deadFeatures: [FeatureID]
     /// The features that are in some products, but not in all products.
-    public let variant: [FeatureID]
+    public let variantFeatures: [FeatureID]
     /// The features in exactly one product.
-    public let unique: [FeatureID]
+    public let uniqueFeatures: [FeatureID]
     /// The features that are optional in the tree although each product that contains the parent
     /// contains the feature. Dead features don't count.
-    public let falseOptional: [FeatureID]
+    public let falseOptionalFeatures: [FeatureID]
 }
 
 extension Products {
@@ -55,11 +55,11 @@ extension Products {
             featuresInScope.filter { hasProperty($0, counts[Int($0)]) }
         }
         return FeatureProperties(
-            core: features { _, number in !isEmpty && number == count },
-            dead: features { _, number in number.isZero },
-            variant: features { _, number in !number.isZero && number != count },
-            unique: features { _, number in number == 1 },
-            falseOptional: features { feature, number in
+            coreFeatures: features { _, number in !isEmpty && number == count },
+            deadFeatures: features { _, number in number.isZero },
+            variantFeatures: features { _, number in !number.isZero && number != count },
+            uniqueFeatures: features { _, number in number == 1 },
+            falseOptionalFeatures: features { feature, number in
                 // The products with the feature are among those with its parent.
                 guard !number.isZero, let parent = model.parent(of: feature), meanings[Int(parent)] != nil else {
                     return false

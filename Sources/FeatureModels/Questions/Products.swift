@@ -6,7 +6,7 @@ public import WorkLimits
 ///
 ///     let products = try model.products()
 ///     print(products.count, try products.featureProperties().dead.map { model[$0].name })
-///     for product in products { print(product.selected.map { model[$0].name }) }
+///     for product in products { print(product.selectedFeatures.map { model[$0].name }) }
 ///
 /// Products come in lexicographic order of their features: deselected comes before selected.
 ///

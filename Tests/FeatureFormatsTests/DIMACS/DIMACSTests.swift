@@ -111,7 +111,7 @@ import Testing
         }
         #expect(error?.description == "2:7: expected at most 99 variables" && error?.isLimit == true)
         let weights = [text, "", "c", "p", "1 p cnf 5 0", "p cnf 5 -1", "c p cnf 5 0\n\n p cnf 7 0"].map { text in
-            Array(text.utf8).withUnsafeBytes { FeatureFormat.dimacs.weight(of: $0) }
+            Array(text.utf8).withUnsafeBytes { FeatureFormat.dimacs.countedByteCount(of: $0) }
         }
         #expect(weights == [800, 0, 1, 1, 11, 10, 56])
     }

@@ -18,7 +18,7 @@ import Testing
 
     @Test func dot() {
         var highlight = FeatureHighlight(Configuration(of: Self.phone, selecting: [0, 1]))
-        highlight.core = [1]
+        highlight.coreFeatures = [1]
         #expect(
             Self.phone.dot(highlighting: highlight) == #"""
                 digraph "Phone" {
@@ -110,7 +110,7 @@ import Testing
         var configuration = Configuration(of: Self.phone, selecting: [0, 1])
         configuration[4] = .undecided
         var highlight = FeatureHighlight(configuration)
-        (highlight.core, highlight.dead, highlight.falseOptional) = ([0, 1], [5], [4])
+        (highlight.coreFeatures, highlight.deadFeatures, highlight.falseOptionalFeatures) = ([0, 1], [5], [4])
         let drawn = try DrawnModel(Self.phone.svg(highlighting: highlight))
         func features(_ kind: Substring) -> [Int] {
             drawn.boxes.indices.filter { drawn.boxes[$0].kinds.contains(kind) }
@@ -135,9 +135,9 @@ import Testing
         let optional = model.add(["a", "b"], below: model.root, .optional)
         model.constraints = [.feature(optional[0]), .not(.feature(optional[1]))]
         let highlight = FeatureHighlight(marking: try model.products().featureProperties())
-        #expect(highlight.core == [0, optional[0]])
-        #expect(highlight.dead == [optional[1]])
-        #expect(highlight.falseOptional == [optional[0]])
+        #expect(highlight.coreFeatures == [0, optional[0]])
+        #expect(highlight.deadFeatures == [optional[1]])
+        #expect(highlight.falseOptionalFeatures == [optional[0]])
         #expect(model.svg(highlighting: highlight) != model.svg())
     }
 

@@ -63,7 +63,7 @@ import Testing
                 "StoreFront.2_.Payment.1.Card", "StoreFront.2_.Payment.2", "StoreFront.2_.Payment.2.Card",
                 "StoreFront.2_.Payment.3", "StoreFront.2_.Payment.3.Card", "StoreFront.2",
             ])
-        #expect(unfolded.originals[1...3] == [front, method, card])
+        #expect(unfolded.originalFeatures[1...3] == [front, method, card])
         #expect(unfolded.cloneNumbers[1...8] == [1, 1, 1, 2, 1, 3, 1, 2])
         // 4 + 8 payment methods in each store front.
         #expect(try unfolded.model.products().count == 2 * (12 + 144))

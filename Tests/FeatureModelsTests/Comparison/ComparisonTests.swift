@@ -19,7 +19,7 @@ import Testing
     }
 
     private func names(_ product: Configuration?, in model: FeatureModel) -> [String]? {
-        product.map { $0.selected.map { model[$0].name } }
+        product.map { $0.selectedFeatures.map { model[$0].name } }
     }
 
     @Test func editsHaveTheirKinds() throws {
@@ -28,26 +28,27 @@ import Testing
         wider.constraints.remove(at: 0)
         let generalization = try old.comparison(with: wider)
         #expect(generalization.kind == .generalization)
-        #expect(generalization.oldCount == 14 && generalization.newCount == 20)
-        #expect(generalization.commonCount == 14)
-        #expect(generalization.removedCount == 0 && generalization.addedCount == 6)
-        #expect(try names(generalization.firstAdded(), in: old) == ["Phone", "Screen", "Color", "Camera"])
-        #expect(try generalization.firstRemoved() == nil)
+        #expect(generalization.oldProductCount == 14 && generalization.newProductCount == 20)
+        #expect(generalization.commonProductCount == 14)
+        #expect(generalization.removedProductCount == 0 && generalization.addedProductCount == 6)
+        #expect(try names(generalization.firstAddedProduct(), in: old) == ["Phone", "Screen", "Color", "Camera"])
+        #expect(try generalization.firstRemovedProduct() == nil)
         #expect(try generalization.additionCauses() == [[.constraint(0)]])
         #expect(try generalization.removalCauses().isEmpty)
 
         let specialization = try wider.comparison(with: old)
-        #expect(specialization.kind == .specialization && specialization.removedCount == 6)
-        #expect(try names(specialization.firstRemoved(), in: wider) == ["Phone", "Screen", "Color", "Camera"])
+        #expect(specialization.kind == .specialization && specialization.removedProductCount == 6)
+        #expect(try names(specialization.firstRemovedProduct(), in: wider) == ["Phone", "Screen", "Color", "Camera"])
         #expect(try specialization.removalCauses() == [[.constraint(0)]])
 
         var other = wider
         other.setKind(.or, ofGroup: 2)
         let arbitrary = try old.comparison(with: other)
-        #expect(arbitrary.kind == .arbitraryEdit && arbitrary.removedCount == 3 && arbitrary.addedCount == 6)
+        #expect(
+            arbitrary.kind == .arbitraryEdit && arbitrary.removedProductCount == 3 && arbitrary.addedProductCount == 6)
         #expect(try arbitrary.removalCauses() == [[.group(2)]])
         #expect(try arbitrary.additionCauses() == [[.constraint(0)]])
-        #expect(try names(arbitrary.firstRemoved(), in: old) == ["Phone", "Screen", "High"])
+        #expect(try names(arbitrary.firstRemovedProduct(), in: old) == ["Phone", "Screen", "High"])
     }
 
     @Test func refactoringsWriteTheSameInOtherWords() throws {
@@ -61,7 +62,7 @@ import Testing
             .or(kinds.map { .feature($0) }),
         ]
         let comparison = try old.comparison(with: new)
-        #expect(comparison.kind == .refactoring && comparison.commonCount == 14)
+        #expect(comparison.kind == .refactoring && comparison.commonProductCount == 14)
         #expect(comparison.removedFeatures.isEmpty && comparison.addedFeatures.isEmpty)
     }
 
@@ -77,16 +78,16 @@ import Testing
             .implies(.feature(link), .or([.feature(3), .not(.feature(3))])),
         ]
         let comparison = try old.comparison(with: new)
-        #expect(comparison.kind == .specialization && comparison.removedCount == 2)
+        #expect(comparison.kind == .specialization && comparison.removedProductCount == 2)
         #expect(comparison.addedFeatures == [link, link + 1] && comparison.removedFeatures.isEmpty)
-        #expect(try names(comparison.firstRemoved(), in: old) == ["A", "B"])
+        #expect(try names(comparison.firstRemovedProduct(), in: old) == ["A", "B"])
         #expect(try comparison.removalCauses() == [[.constraint(0), .constraint(1)]])
 
         // Other features alone remove nothing.
         var renamed = old
         renamed[1].name = "b"
         let renaming = try old.comparison(with: renamed)
-        #expect(renaming.kind == .refactoring && renaming.commonCount == 4)
+        #expect(renaming.kind == .refactoring && renaming.commonProductCount == 4)
         #expect(renaming.removedFeatures == [1] && renaming.addedFeatures == [1])
     }
 
@@ -98,10 +99,10 @@ import Testing
         var new = old
         new.setKind(.or, ofGroup: 1)
         let all = try old.comparison(with: new)
-        #expect(all.kind == .specialization && all.removedCount == 1)
-        #expect(try names(all.firstRemoved(), in: old) == ["A", "G"])
+        #expect(all.kind == .specialization && all.removedProductCount == 1)
+        #expect(try names(all.firstRemovedProduct(), in: old) == ["A", "G"])
         let concrete = try old.comparison(with: new, over: .concreteFeatures)
-        #expect(concrete.kind == .refactoring && concrete.commonCount == 2)
+        #expect(concrete.kind == .refactoring && concrete.commonProductCount == 2)
         #expect(concrete.commonFeatures == [0, 2] && concrete.addedFeatures.isEmpty)
     }
 
@@ -110,14 +111,14 @@ import Testing
         var void = old
         void.constraints.append(.constant(false))
         let emptied = try old.comparison(with: void)
-        #expect(emptied.kind == .specialization && emptied.removedCount == 14 && emptied.newCount == 0)
-        #expect(try names(emptied.firstRemoved(), in: old) == ["Phone", "Screen", "High"])
+        #expect(emptied.kind == .specialization && emptied.removedProductCount == 14 && emptied.newProductCount == 0)
+        #expect(try names(emptied.firstRemovedProduct(), in: old) == ["Phone", "Screen", "High"])
         #expect(try emptied.removalCauses() == [[.constraint(2)]])
         let filled = try void.comparison(with: old)
-        #expect(filled.kind == .generalization && filled.addedCount == 14)
-        #expect(try names(filled.firstAdded(), in: void) == ["Phone", "Screen", "High"])
+        #expect(filled.kind == .generalization && filled.addedProductCount == 14)
+        #expect(try names(filled.firstAddedProduct(), in: void) == ["Phone", "Screen", "High"])
         let both = try void.comparison(with: void)
-        #expect(both.kind == .refactoring && both.commonCount == 0)
+        #expect(both.kind == .refactoring && both.commonProductCount == 0)
     }
 
     @Test func modelsWithoutCommonFeatures() throws {
@@ -125,17 +126,17 @@ import Testing
         var new = FeatureModel(root: "Car")
         new.add(["Radio", "Heater"], below: new.root, .or)
         let nothing = try old.comparison(with: new)
-        #expect(nothing.commonFeatures.isEmpty && nothing.kind == .refactoring && nothing.commonCount == 1)
+        #expect(nothing.commonFeatures.isEmpty && nothing.kind == .refactoring && nothing.commonProductCount == 1)
         #expect(nothing.removedFeatures == Array(old.ids) && nothing.addedFeatures == Array(new.ids))
         new[new.root].name = "Phone"
         let root = try old.comparison(with: new)
-        #expect(root.commonFeatures == [0] && root.kind == .refactoring && root.oldCount == 1)
+        #expect(root.commonFeatures == [0] && root.kind == .refactoring && root.oldProductCount == 1)
         // Without a common feature, a void model lacks the product without any.
         new[new.root].name = "Car"
         new.constraints = [.not(.feature(1)), .not(.feature(2))]
         let void = try old.comparison(with: new)
-        #expect(void.kind == .specialization && void.removedCount == 1)
-        #expect(try names(void.firstRemoved(), in: old) == [])
+        #expect(void.kind == .specialization && void.removedProductCount == 1)
+        #expect(try names(void.firstRemovedProduct(), in: old) == [])
         #expect(try void.removalCauses() == [[.root, .group(0), .constraint(0), .constraint(1)]])
     }
 
@@ -177,6 +178,6 @@ import Testing
         wider.constraints.remove(at: 0)
         let comparison = try wider.comparison(with: Self.phone())
         #expect(throws: FeatureModelError.self) { try comparison.removalCauses(budget: cancelled) }
-        #expect(throws: FeatureModelError.self) { try comparison.firstRemoved(budget: cancelled) }
+        #expect(throws: FeatureModelError.self) { try comparison.firstRemovedProduct(budget: cancelled) }
     }
 }

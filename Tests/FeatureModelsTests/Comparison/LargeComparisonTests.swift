@@ -27,13 +27,13 @@ import Testing
         var new = old
         let constraint = new.constraints.remove(at: index)
         let comparison = try old.comparison(with: new)
-        #expect(comparison.kind == .generalization && comparison.commonCount == products.count)
-        #expect(try comparison.newCount == new.products().count)
+        #expect(comparison.kind == .generalization && comparison.commonProductCount == products.count)
+        #expect(try comparison.newProductCount == new.products().count)
         var others = new
         others.constraints.append(.not(constraint))
-        #expect(try comparison.addedCount == others.products().count)
+        #expect(try comparison.addedProductCount == others.products().count)
         #expect(try comparison.additionCauses() == [[.constraint(index)]])
-        let first = try #require(try comparison.firstAdded())
+        let first = try #require(try comparison.firstAddedProduct())
         #expect(old.violations(by: first) == [.constraint(index)])
         #expect(try first == others.products().first { _ in true })
     }
@@ -54,14 +54,16 @@ import Testing
             return result
         }
         let (oldProducts, newProducts) = (try old.products(), try new.products())
-        let removed = try #require(try comparison.firstRemoved())
+        let removed = try #require(try comparison.firstRemovedProduct())
         #expect(oldProducts.canComplete(removed))
         #expect(try !newProducts.canComplete(configuration(removed)))
-        let added = try #require(try comparison.firstAdded())
+        let added = try #require(try comparison.firstAddedProduct())
         #expect(!oldProducts.canComplete(added))
         #expect(try newProducts.canComplete(configuration(added)))
         let back = try new.comparison(with: old)
-        #expect(back.removedCount == comparison.addedCount && back.addedCount == comparison.removedCount)
+        #expect(
+            back.removedProductCount == comparison.addedProductCount
+                && back.addedProductCount == comparison.removedProductCount)
         #expect(try !comparison.removalCauses().isEmpty && !comparison.additionCauses().isEmpty)
     }
 }

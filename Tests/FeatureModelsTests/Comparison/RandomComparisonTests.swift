@@ -27,9 +27,9 @@ import Testing
                 try check(additions, swapped, label)
                 let back = try pair.new.comparison(with: pair.old, over: scope, using: engine)
                 try check(back, swapped, label)
-                #expect(back.removedCount == comparison.addedCount, label)
-                #expect(back.addedCount == comparison.removedCount, label)
-                #expect(back.commonCount == comparison.commonCount, label)
+                #expect(back.removedProductCount == comparison.addedProductCount, label)
+                #expect(back.addedProductCount == comparison.removedProductCount, label)
+                #expect(back.commonProductCount == comparison.commonProductCount, label)
                 #expect(back.removedFeatures == comparison.addedFeatures, label)
                 #expect(back.addedFeatures == comparison.removedFeatures, label)
                 #expect(Set(try back.removalCauses(using: engine)).count == additions.count, label)
@@ -44,10 +44,10 @@ import Testing
             let comparison = try model.comparison(with: model)
             let count = try model.products().count
             let label: Comment = "seed \(seed), round \(round)"
-            #expect(comparison.kind == .refactoring && comparison.commonCount == count, label)
+            #expect(comparison.kind == .refactoring && comparison.commonProductCount == count, label)
             #expect(comparison.commonFeatures == Array(model.ids), label)
             #expect(comparison.removedFeatures.isEmpty && comparison.addedFeatures.isEmpty, label)
-            #expect(try comparison.firstRemoved() == nil && comparison.firstAdded() == nil, label)
+            #expect(try comparison.firstRemovedProduct() == nil && comparison.firstAddedProduct() == nil, label)
             #expect(try comparison.removalCauses().isEmpty && comparison.additionCauses().isEmpty, label)
         }
     }
@@ -57,11 +57,11 @@ import Testing
     ) throws {
         let (removed, added) = (expected.removed, expected.added)
         #expect(comparison.commonFeatures == expected.common.map(\.old), label)
-        #expect(comparison.oldCount == BigInteger(expected.oldProducts.count), label)
-        #expect(comparison.newCount == BigInteger(expected.newProducts.count), label)
-        #expect(comparison.commonCount == BigInteger(expected.kept.count), label)
-        #expect(comparison.removedCount == BigInteger(removed.count), label)
-        #expect(comparison.addedCount == BigInteger(added.count), label)
+        #expect(comparison.oldProductCount == BigInteger(expected.oldProducts.count), label)
+        #expect(comparison.newProductCount == BigInteger(expected.newProducts.count), label)
+        #expect(comparison.commonProductCount == BigInteger(expected.kept.count), label)
+        #expect(comparison.removedProductCount == BigInteger(removed.count), label)
+        #expect(comparison.addedProductCount == BigInteger(added.count), label)
         let kind: FeatureModelComparison.Kind =
             removed.isEmpty
             ? added.isEmpty ? .refactoring : .generalization : added.isEmpty ? .specialization : .arbitraryEdit
@@ -73,8 +73,8 @@ import Testing
             }
             return product
         }
-        #expect(try comparison.firstRemoved() == removed.first.map(product), label)
-        #expect(try comparison.firstAdded() == added.first.map(product), label)
+        #expect(try comparison.firstRemovedProduct() == removed.first.map(product), label)
+        #expect(try comparison.firstAddedProduct() == added.first.map(product), label)
     }
 
     /// Checks the causes of removed products.

@@ -65,7 +65,7 @@ import Testing
         let shop = Shop()
         var configurator = try shop.configurator()
         #expect(configurator.stages == [.development, .installation, .runtime])
-        #expect(configurator.configuration.selected == [shop.model.root, shop.store])
+        #expect(configurator.configuration.selectedFeatures == [shop.model.root, shop.store])
         #expect(throws: ConfiguratorError.wrongStage(shop.dark, .runtime)) {
             try configurator.decide(shop.dark, .selected)
         }
@@ -87,7 +87,7 @@ import Testing
         }
         try configurator.decide(shop.theme, .selected)
         #expect(configurator.configuration.isComplete)
-        #expect(configurator.configuration.selected == [0, shop.cache, shop.store, shop.stores[0], shop.theme])
+        #expect(configurator.configuration.selectedFeatures == [0, shop.cache, shop.store, shop.stores[0], shop.theme])
         #expect(try configurator.undo(shop.theme) == [shop.theme])
     }
 
@@ -119,7 +119,7 @@ import Testing
         #expect(throws: ConfiguratorError.notDecided(right)) { try configurator.undo(right) }
         #expect(try configurator.decide(right, .selected).isEmpty)
         #expect(try configurator.undo(left) == [left])
-        #expect(configurator.configuration.selected == [model.root, right])
+        #expect(configurator.configuration.selectedFeatures == [model.root, right])
     }
 
     @Test func decisionsThatAllProductsShareCannotBeChanged() throws {

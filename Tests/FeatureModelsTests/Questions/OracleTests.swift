@@ -42,8 +42,8 @@ import Testing
             let concrete = try model.products(over: .concreteFeatures, using: engine)
             #expect(concrete.count.description == answers.products_concrete, "\(key)")
             let properties = try products.featureProperties()
-            #expect(properties.core.count == answers.core, "\(key)")
-            #expect(properties.dead.count == answers.dead, "\(key)")
+            #expect(properties.coreFeatures.count == answers.core, "\(key)")
+            #expect(properties.deadFeatures.count == answers.dead, "\(key)")
             #expect(try products.atomicSets().count == answers.atomic_sets, "\(key)")
             #expect(try model.redundantConstraints() == answers.redundant_ctc, "\(key)")
             // The known factors leave out the empty set of features.
@@ -75,9 +75,9 @@ import Testing
             let model = try Self.model(name)
             let products = try model.products()
             let properties = try products.featureProperties()
-            #expect(properties.core.count == answers.core, "\(name)")
-            #expect(properties.dead.count == answers.dead, "\(name)")
-            let sets = try products.atomicSets().filter { properties.variant.contains($0[0]) }
+            #expect(properties.coreFeatures.count == answers.core, "\(name)")
+            #expect(properties.deadFeatures.count == answers.dead, "\(name)")
+            let sets = try products.atomicSets().filter { properties.variantFeatures.contains($0[0]) }
             #expect(sets.count == answers.atomic_sets_excl_core_dead, "\(name)")
         }
     }

@@ -89,11 +89,11 @@ private struct Check {
     private func properties(_ label: String) throws {
         func number(_ feature: FeatureID) -> Int { expected.featureCounts[Int(feature)] }
         let properties = try products.featureProperties()
-        #expect(properties.core == scope.filter { !sets.isEmpty && number($0) == sets.count }, "\(label)")
-        #expect(properties.dead == scope.filter { number($0) == 0 }, "\(label)")
-        #expect(properties.variant == scope.filter { number($0) > 0 && number($0) < sets.count }, "\(label)")
-        #expect(properties.unique == scope.filter { number($0) == 1 }, "\(label)")
-        #expect(properties.falseOptional == expected.falseOptional, "\(label)")
+        #expect(properties.coreFeatures == scope.filter { !sets.isEmpty && number($0) == sets.count }, "\(label)")
+        #expect(properties.deadFeatures == scope.filter { number($0) == 0 }, "\(label)")
+        #expect(properties.variantFeatures == scope.filter { number($0) > 0 && number($0) < sets.count }, "\(label)")
+        #expect(properties.uniqueFeatures == scope.filter { number($0) == 1 }, "\(label)")
+        #expect(properties.falseOptionalFeatures == expected.falseOptional, "\(label)")
         #expect(try products.atomicSets() == expected.atomicSets, "\(label)")
     }
 

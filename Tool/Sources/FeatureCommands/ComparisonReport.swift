@@ -25,8 +25,8 @@ struct ComparisonReport {
 
     /// Finds the first products that differ, and the rules that are the causes.
     mutating func explain(using engine: ProductEngine?, budget: Budget) throws(FeatureModelError) {
-        firstRemoved = try comparison.firstRemoved(budget: budget)
-        firstAdded = try comparison.firstAdded(budget: budget)
+        firstRemoved = try comparison.firstRemovedProduct(budget: budget)
+        firstAdded = try comparison.firstAddedProduct(budget: budget)
         removalCauses = try comparison.removalCauses(using: engine, budget: budget)
         additionCauses = try comparison.additionCauses(using: engine, budget: budget)
     }
@@ -45,18 +45,18 @@ struct ComparisonReport {
         func add(_ title: String, _ product: Configuration?) {
             // Without common features all products are one, and there is nothing to tell about it.
             guard let product, !comparison.commonFeatures.isEmpty else { return }
-            let features = product.selected.map { String(decoding: names[$0], as: UTF8.self) }
+            let features = product.selectedFeatures.map { String(decoding: names[$0], as: UTF8.self) }
             add(title, features.isEmpty ? "no common feature" : features.joined(separator: ",").shown)
         }
         add("edit", comparison.kind.rawValue)
         add("common features", grouped(comparison.commonFeatures.count))
         add("removed features", comparison.removedFeatures, old.model)
         add("added features", comparison.addedFeatures, new.model)
-        add("common products", comparison.commonCount.description)
-        add("removed products", comparison.removedCount.description)
+        add("common products", comparison.commonProductCount.description)
+        add("removed products", comparison.removedProductCount.description)
         add("first", firstRemoved)
         for (title, line) in lines(removalCauses, "removed by", new) { add(title, line) }
-        add("added products", comparison.addedCount.description)
+        add("added products", comparison.addedProductCount.description)
         add("first", firstAdded)
         for (title, line) in lines(additionCauses, "excluded before by", old) { add(title, line) }
         return facts.list
@@ -86,11 +86,11 @@ struct ComparisonReport {
             "kind": comparison.kind.rawValue, "commonFeatures": names(comparison.commonFeatures, old.model),
             "removedFeatures": names(comparison.removedFeatures, old.model),
             "addedFeatures": names(comparison.addedFeatures, new.model),
-            "commonProducts": comparison.commonCount.description,
-            "removedProducts": comparison.removedCount.description,
-            "addedProducts": comparison.addedCount.description,
-            "firstRemoved": firstRemoved.map { names($0.selected, old.model) },
-            "firstAdded": firstAdded.map { names($0.selected, old.model) },
+            "commonProducts": comparison.commonProductCount.description,
+            "removedProducts": comparison.removedProductCount.description,
+            "addedProducts": comparison.addedProductCount.description,
+            "firstRemoved": firstRemoved.map { names($0.selectedFeatures, old.model) },
+            "firstAdded": firstAdded.map { names($0.selectedFeatures, old.model) },
             "removalCauses": objects(removalCauses, new), "additionCauses": objects(additionCauses, old),
         ]
         return object.line

@@ -51,12 +51,12 @@ struct ProductWriter {
     /// - Parameter weight: The number to print before the product.
     mutating func append(_ product: Configuration, in model: FeatureModel, weight: String? = nil) throws(ToolError) {
         if isJSON {
-            let names = product.selected.map { model[$0].name }
+            let names = product.selectedFeatures.map { model[$0].name }
             let line = weight.map { JSONText(["weight": JSONText(written: $0), "product": names] as JSONObject) }
             return try output.append(Array((line ?? JSONText(names)).text.utf8))
         }
         var line = weight.map { Array("\($0)\t".utf8) } ?? []
-        for (index, feature) in product.selected.enumerated() {
+        for (index, feature) in product.selectedFeatures.enumerated() {
             if index > 0 { line.append(UInt8(ascii: ",")) }
             line += names[feature]
         }

@@ -51,7 +51,7 @@ struct FeaturesConvert: ParsableCommand {
             let reading = try reader.read(file, keepsClones: !unfold, context)
             var model = reading.model
             if withOrder { model.order = try order(of: reading, context) }
-            let written: WrittenFeatureModel
+            let written: FeatureWriteResult
             do throws(FeatureFormatError) {
                 written = try (chosen ?? reading.format).text(of: model, budget: context.budget)
             } catch {

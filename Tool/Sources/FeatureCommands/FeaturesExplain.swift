@@ -144,7 +144,7 @@ struct FeaturesExplain: ParsableCommand {
             guard let all = try reasoner.consequences(of: Configuration(of: model), budget: context.budget) else {
                 return [.void]
             }
-            var facts: [FeatureFact] = all.deselected.map { .dead($0) }
+            var facts: [FeatureFact] = all.deselectedFeatures.map { .dead($0) }
             facts += try reasoner.falseOptionalFeatures(budget: context.budget).map { .falseOptional($0) }
             if constraints { facts += model.constraints.indices.map { .redundant($0) } }
             return facts

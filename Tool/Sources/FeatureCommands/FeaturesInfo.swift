@@ -90,10 +90,10 @@ extension FactList {
         add("void", json: products.isEmpty, text: products.isEmpty ? "yes" : "no")
         let count = products.count.description
         add("products", json: count, text: Self.readable(count))
-        add("core", properties.core, of: model)
-        add("dead", properties.dead, of: model)
-        add("falseOptional", properties.falseOptional, of: model, title: "false optional")
-        add("unique", properties.unique, of: model)
+        add("core", properties.coreFeatures, of: model)
+        add("dead", properties.deadFeatures, of: model)
+        add("falseOptional", properties.falseOptionalFeatures, of: model, title: "false optional")
+        add("unique", properties.uniqueFeatures, of: model)
         let large = atomicSets.filter { $0.count > 1 }.map { "{\(Self.text(names($0), separator: ", "))}" }
         add(
             "atomicSets", json: atomicSets.map(names),
@@ -132,8 +132,8 @@ extension FactList {
         addSizes(of: reading)
         add("void", json: all == nil, text: all == nil ? "yes" : "no")
         add("products", json: String?.none, text: "not counted within the limits")
-        add("core", all?.selected ?? [], of: model)
-        add("dead", all?.deselected ?? Array(model.ids), of: model)
+        add("core", all?.selectedFeatures ?? [], of: model)
+        add("dead", all?.deselectedFeatures ?? Array(model.ids), of: model)
         add("falseOptional", falseOptional, of: model, title: "false optional")
         add("engine", text: "sat")
     }

@@ -112,7 +112,7 @@ import ToolSupport
     @Test func completionAsksForARule() throws {
         var dialog = try dialog()
         press("c\r", &dialog)
-        #expect(dialog.session.configurator.configuration.selected.count == 3)
+        #expect(dialog.session.configurator.configuration.selectedFeatures.count == 3)
         #expect(dialog.screen.status == "0 open  1 product  4 decisions  not saved")
         press("ucrandom 7\r", &dialog)
         #expect(dialog.session.configurator.configuration.isComplete)

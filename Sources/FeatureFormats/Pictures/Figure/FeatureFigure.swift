@@ -72,9 +72,9 @@ struct FeatureFigure {
             if let configuration = highlight.configuration {
                 node.decision = index < configuration.featureCount ? configuration[id] : .undecided
             }
-            if highlight.core.contains(id) { node.marks.append(.core) }
-            if highlight.dead.contains(id) { node.marks.append(.dead) }
-            if highlight.falseOptional.contains(id) { node.marks.append(.falseOptional) }
+            if highlight.coreFeatures.contains(id) { node.marks.append(.core) }
+            if highlight.deadFeatures.contains(id) { node.marks.append(.dead) }
+            if highlight.falseOptionalFeatures.contains(id) { node.marks.append(.falseOptional) }
             nodes.append(node)
         }
         for group in model.groups where !group.members.isEmpty {

@@ -12,4 +12,4 @@ var wish = Configuration(of: phone)
 wish[extras[1]] = .selected
 print(try products.count(with: wish))
 print(products.consequences(of: wish).map { $0[kinds[2]] } == .selected)
-for product in products { print(product.selected.map { phone[$0].name }.joined(separator: ", ")) }
+for product in products { print(product.selectedFeatures.map { phone[$0].name }.joined(separator: ", ")) }

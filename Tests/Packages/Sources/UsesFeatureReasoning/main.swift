@@ -10,7 +10,7 @@ let reasoner = try FeatureReasoner(phone)
 var wish = Configuration(of: phone)
 wish[camera] = .selected
 let all = try reasoner.consequences(of: wish)
-print(all.map { $0.selected.map { phone[$0].name } } ?? [])
+print(all.map { $0.selectedFeatures.map { phone[$0].name } } ?? [])
 if let explanation = try phone.explanation(of: .deselected(kinds[0], by: wish)) {
     print(explanation.relations, explanation.decisions.map { phone[$0].name })
 }

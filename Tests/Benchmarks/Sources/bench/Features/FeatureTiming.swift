@@ -19,17 +19,19 @@ enum FeatureTiming {
             try bytes.withUnsafeBytes { try format.document(from: $0, name: path, singleChild: .mandatory).model }
         }
         if isCounted { try count(model) }
-        let all = try timed("core and dead by SAT", answer: { "\($0.selected.count) \($0.deselected.count)" }) {
+        let all = try timed(
+            "core and dead by SAT", answer: { "\($0.selectedFeatures.count) \($0.deselectedFeatures.count)" }
+        ) {
             try FeatureReasoner(model).consequences(of: Configuration(of: model)) ?? Configuration(of: model)
         }
-        if let dead = all.deselected.first {
+        if let dead = all.deselectedFeatures.first {
             _ = try timed("explanation") { try model.explanation(of: .dead(dead)) }
         }
     }
 
     private static func count(_ model: FeatureModel) throws {
         let products = try timed("number", answer: { $0.count.description }) { try model.products() }
-        let features = try timed("core and dead", answer: { "\($0.core.count) \($0.dead.count)" }) {
+        let features = try timed("core and dead", answer: { "\($0.coreFeatures.count) \($0.deadFeatures.count)" }) {
             try products.featureProperties()
         }
         _ = try timed("commonalities") { try products.commonalities() }
@@ -42,7 +44,7 @@ enum FeatureTiming {
         }
         _ = try timed("pairwise sample", answer: { "\($0.count)" }) { try products.coveringSample(strength: 2) }
         // The canonical form, where the model is small enough.
-        if features.variant.count < 100 {
+        if features.variantFeatures.count < 100 {
             _ = try timed("number by DFA", answer: { $0.count.description }) {
                 try model.products(using: .layeredDFA)
             }
