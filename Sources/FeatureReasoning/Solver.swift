@@ -177,5 +177,5 @@ extension Int32 {
 
 extension Configuration {
     /// The literals that are true under the decisions.
-    var literals: [Int32] { selected.map { Int32($0) } + deselected.map { -Int32($0) } }
+    var literals: [Int32] { selectedFeatures.map { Int32($0) } + deselectedFeatures.map { -Int32($0) } }
 }

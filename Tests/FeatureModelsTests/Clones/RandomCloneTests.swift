@@ -178,7 +178,7 @@ extension UnfoldedFeatureModel {
     /// Returns the word of a product.
     fileprivate func word(of product: Configuration, in folded: FeatureModel) -> [String] {
         func word(_ copy: FeatureID) -> [String] {
-            let name = folded[originals[Int(copy)]].name
+            let name = folded[originalFeatures[Int(copy)]].name
             let groups = model.groups.filter { $0.parent == copy }
             let members = groups.flatMap(\.members).sorted().filter { product[$0] == .selected }
             return groups.isEmpty ? [name] : [name] + members.flatMap(word) + ["/" + name]

@@ -72,7 +72,7 @@ import WorkLimits
 
     @Test func voidModelsHaveNoSample() throws {
         var model = FeatureModel(root: "A")
-        #expect(try model.products().coveringSample(strength: 2).map(\.selected) == [[0]])
+        #expect(try model.products().coveringSample(strength: 2).map(\.selectedFeatures) == [[0]])
         model.constraints = [.constant(false)]
         #expect(try model.products().coveringSample(strength: 2).isEmpty)
     }
