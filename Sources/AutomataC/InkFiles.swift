@@ -42,7 +42,7 @@ extension automata_ink_options {
         let inputName = input_name.map { String(cString: $0) }
         let name = inputName ?? fileName ?? "-"
         guard let format = format ?? InkFormat.recognize(fileName: fileName ?? inputName, content: text) else {
-            if let foreign = InkFormat.unreadable(fileName: fileName ?? inputName, content: text) {
+            if let foreign = InkFormat.unreadableFormatError(fileName: fileName ?? inputName, content: text) {
                 throw .unknownFormat("\(name.printable): \(foreign.sentence)")
             }
             throw .unknownFormat(

@@ -19,7 +19,7 @@ private final class RunHandle: Handle, Sendable {
     /// The initial state of the accepting path, or `nil` if there is none.
     var pathStart: StateID? { run.acceptingStart }
 
-    var states: StableRows { lentStates.get { StableRows(run.reached) } }
+    var states: StableRows { lentStates.get { StableRows(run.reachedStates) } }
 
     /// The moves of the accepting path.
     var moves: StableArray<automata_move> {

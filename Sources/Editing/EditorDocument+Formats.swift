@@ -145,7 +145,7 @@ extension EditorDocument {
             }
         }
         guard let format else {
-            if let foreign = InkFormat.unreadable(fileName: name, content: contents) {
+            if let foreign = InkFormat.unreadableFormatError(fileName: name, content: contents) {
                 throw EditorError(message: foreign.description)
             }
             throw EditorError(

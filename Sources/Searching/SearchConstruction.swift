@@ -106,7 +106,7 @@ struct SearchConstruction {
         // A row has a cell for each class, even if few classes have transitions.
         let bytesOfRow = MemoryLayout<SearchDFA.Row>.stride << SearchDFA.shift(classes.count)
         try budget.check(statesBuilt: dfa.stateCount, bytes: bytesOfRow * dfa.stateCount)
-        return SearchDFA(dfa, classOfByte: classes.ofByte, marks: marks)
+        return SearchDFA(dfa, classOfByte: classes.classOfByte, marks: marks)
     }
 
     /// Returns the automaton of a search that makes the states of its DFA when a text needs them.
@@ -115,10 +115,11 @@ struct SearchConstruction {
     ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     func lazyAutomaton() throws(AutomataError) -> SearchNFA {
         let (classes, marks) = try classesAndMarks()
-        return SearchNFA(try markedNFA(classes, marks), classOfByte: classes.ofByte, marks: marks)
+        return SearchNFA(try markedNFA(classes, marks), classOfByte: classes.classOfByte, marks: marks)
     }
 
-    private func classesAndMarks() throws(AutomataError) -> (classes: (ofByte: [UInt8], count: Int), marks: Marks) {
+    private func classesAndMarks() throws(AutomataError) -> (classes: (classOfByte: [UInt8], count: Int), marks: Marks)
+    {
         let classes = try byteClasses()
         let sides = hasContexts ? Side.allCases : [.nothing]
         let marks = Marks(
@@ -166,8 +167,8 @@ struct SearchConstruction {
     private static var newline: Int { 0x0A }
 
     /// The classes of bytes that neither patterns nor their sides distinguish.
-    private func byteClasses() throws(AutomataError) -> (ofByte: [UInt8], count: Int) {
-        var ofByte = (0...255).map { byte in
+    private func byteClasses() throws(AutomataError) -> (classOfByte: [UInt8], count: Int) {
+        var classOfByte = (0...255).map { byte in
             hasContexts ? Int(Side(byte: UInt8(byte)).rawValue) : withinLines && byte == Self.newline ? 1 : 0
         }
         var pace = BudgetPace()
@@ -176,17 +177,17 @@ struct SearchConstruction {
             var numbers: [UInt64: Int] = [:]
             for byte in 0..<256 {
                 let symbol = pattern.symbols[byte].map { UInt64($0) + 1 } ?? 0
-                let key = symbol << 8 | UInt64(ofByte[byte])
+                let key = symbol << 8 | UInt64(classOfByte[byte])
                 let number = numbers[key] ?? numbers.count
                 numbers[key] = number
-                ofByte[byte] = number
+                classOfByte[byte] = number
             }
         }
-        return (ofByte.map { UInt8($0) }, (ofByte.max() ?? 0) + 1)
+        return (classOfByte.map { UInt8($0) }, (classOfByte.max() ?? 0) + 1)
     }
 
     private func markedNFA(
-        _ classes: (ofByte: [UInt8], count: Int), _ marks: Marks
+        _ classes: (classOfByte: [UInt8], count: Int), _ marks: Marks
     ) throws(AutomataError) -> NFA {
         var (sources, symbols, targets): ([StateID], [Symbol], [StateID]) = ([], [], [])
         func add(_ source: Int, _ symbol: Symbol, _ target: Int) {
@@ -204,10 +205,10 @@ struct SearchConstruction {
             var classesOfSymbol: [[Symbol]] = []
             var seen = [Bool](repeating: false, count: classes.count)
             for byte in 0..<256 where !withinLines || byte != Self.newline {
-                guard let symbol = pattern.symbols[byte], !seen[Int(classes.ofByte[byte])] else { continue }
-                seen[Int(classes.ofByte[byte])] = true
+                guard let symbol = pattern.symbols[byte], !seen[Int(classes.classOfByte[byte])] else { continue }
+                seen[Int(classes.classOfByte[byte])] = true
                 while classesOfSymbol.count <= Int(symbol) { classesOfSymbol.append([]) }
-                classesOfSymbol[Int(symbol)].append(Symbol(classes.ofByte[byte]))
+                classesOfSymbol[Int(symbol)].append(Symbol(classes.classOfByte[byte]))
             }
             for state in 0..<pattern.rows.stateCount {
                 if pace.isDue(states: offset + state, work: symbols.count) {

@@ -247,31 +247,33 @@ package struct WordTrie {
 
     /// Returns the class of each byte, the class of each set, and the number of classes; `nil` if a
     /// set consists of several classes.
-    private func classes() -> (ofByte: [UInt8], ofSet: [UInt8], count: Int)? {
+    private func classes() -> (classOfByte: [UInt8], classOfSet: [UInt8], count: Int)? {
         // Each set that isn't empty must be one of at most 256 classes.
         guard sets.count <= 257 else { return nil }
-        var ofByte = [Int](repeating: 0, count: 256)
+        var classOfByte = [Int](repeating: 0, count: 256)
         var count = 1
         for set in sets where set != ByteSet() {
             // The classes of which a part is in the set, and what becomes of that part.
             var parts: [Int: Int] = [:]
             var sizes = [Int](repeating: 0, count: count)
-            for own in ofByte { sizes[own] += 1 }
+            for own in classOfByte { sizes[own] += 1 }
             var countInSet = [Int](repeating: 0, count: count)
-            for byte in 0..<256 where set.contains(byte) { countInSet[ofByte[byte]] += 1 }
+            for byte in 0..<256 where set.contains(byte) { countInSet[classOfByte[byte]] += 1 }
             for own in 0..<count where countInSet[own] > 0 && countInSet[own] < sizes[own] {
                 parts[own] = count
                 count += 1
             }
-            for byte in 0..<256 where set.contains(byte) { ofByte[byte] = parts[ofByte[byte]] ?? ofByte[byte] }
+            for byte in 0..<256 where set.contains(byte) {
+                classOfByte[byte] = parts[classOfByte[byte]] ?? classOfByte[byte]
+            }
         }
-        var ofSet: [UInt8] = []
+        var classOfSet: [UInt8] = []
         for set in sets {
-            let own = Set((0..<256).lazy.filter { set.contains($0) }.map { ofByte[$0] })
+            let own = Set((0..<256).lazy.filter { set.contains($0) }.map { classOfByte[$0] })
             guard own.count <= 1 else { return nil }
-            ofSet.append(UInt8(own.first ?? 0))
+            classOfSet.append(UInt8(own.first ?? 0))
         }
-        return (ofByte.map { UInt8($0) }, ofSet, count)
+        return (classOfByte.map { UInt8($0) }, classOfSet, count)
     }
 }
 

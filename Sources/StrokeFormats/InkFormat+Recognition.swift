@@ -65,7 +65,7 @@ extension InkFormat {
     /// - Parameters:
     ///   - fileName: The name of the file; `nil` if it has none.
     ///   - content: The content, or its beginning; `nil` if only the name is known.
-    public static func unreadable(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormatError? {
+    public static func unreadableFormatError(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormatError? {
         ForeignInk.recognize(fileName: fileName, content: content).map { $0.error(inputName: fileName) }
     }
 

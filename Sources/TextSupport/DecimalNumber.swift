@@ -17,7 +17,7 @@ package enum DecimalNumber {
     /// text isn't such a number.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    package static func finite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    package static func finiteValue(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let isNegative = text.first == UInt8(ascii: "-")
         var index = isNegative ? 1 : 0
         var mantissa: UInt64 = 0

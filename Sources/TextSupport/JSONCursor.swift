@@ -77,7 +77,7 @@ package struct JSONCursor {
         let offset = offset ?? position
         let found =
             offset >= end && end < text.count
-            ? "the end of the line" : Message.found(at: offset, in: UnsafeRawBufferPointer(text))
+            ? "the end of the line" : Message.foundText(at: offset, in: UnsafeRawBufferPointer(text))
         return TextProblem(offset: offset, message: "expected \(expected), found \(found)")
     }
 }

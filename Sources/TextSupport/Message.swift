@@ -38,7 +38,7 @@ package enum Message {
 
     /// Returns a description of the text at an offset: a word in quotes, `the end of the line` or
     /// `the end of the file`.
-    package static func found(at offset: Int, in text: UnsafeRawBufferPointer) -> String {
+    package static func foundText(at offset: Int, in text: UnsafeRawBufferPointer) -> String {
         guard offset < text.count else { return "the end of the file" }
         if text[offset] == UInt8(ascii: "\n") || text[offset] == UInt8(ascii: "\r") { return "the end of the line" }
         var end = offset + 1

@@ -6,7 +6,7 @@ package enum Spelling {
     /// with a colon. If several are equally close, the first one is returned.
     ///
     /// - Complexity: O(*k* *n*²) for *k* known names and a name of *n* bytes, at most 40.
-    package static func closest(to name: String, among known: some Sequence<String>) -> String? {
+    package static func closestName(to name: String, among known: some Sequence<String>) -> String? {
         let count = name.utf8.count
         guard count <= 40 else { return nil }
         var best: (name: String, distance: Int)?

@@ -14,7 +14,7 @@ extension TextProblem {
         _ kind: String, _ name: String, in place: String? = nil, among known: [String], at offset: Int
     ) -> TextProblem {
         let remedy =
-            if let close = Spelling.closest(to: name, among: known) {
+            if let close = Spelling.closestName(to: name, among: known) {
                 "did you mean '\(close)'?"
             } else {
                 known.isEmpty ? "remove it; no \(kind) is allowed here" : "expected " + known.joined(separator: ", ")

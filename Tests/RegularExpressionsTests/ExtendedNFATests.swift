@@ -35,7 +35,7 @@ import Testing
         let none = try one.eliminating(0)
         #expect(none.description == "initial: start\nstart → end  (b|ab*a)*\nfinal: end\n")
         let steps = try extended.eliminationSteps()
-        #expect(steps.map(\.eliminated) == [nil, "odd", "even"])
+        #expect(steps.map(\.eliminatedState) == [nil, "odd", "even"])
         #expect(steps[0].automaton == (try extended.withFreshInitialAndFinalState()))
         #expect(steps[0].automaton.stateCount == 4)
         #expect(steps[2].automaton == none)

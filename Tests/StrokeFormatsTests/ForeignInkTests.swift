@@ -17,14 +17,14 @@ struct ForeignInkTests {
     func areTold(_ name: String?, _ content: [UInt8], _ what: String) throws {
         try content.withUnsafeBytes { bytes in
             #expect(InkFormat.recognize(fileName: name, content: bytes) == nil)
-            let error = try #require(InkFormat.unreadable(fileName: name, content: bytes))
+            let error = try #require(InkFormat.unreadableFormatError(fileName: name, content: bytes))
             #expect(error.message == "this is \(what), which can't be read" && error.remedy != nil)
         }
     }
 
     @Test func othersAreNot() {
         for name in ["a.json", "a.svg", "a", "a.dat", nil] {
-            #expect(InkFormat.unreadable(fileName: name, content: nil) == nil)
+            #expect(InkFormat.unreadableFormatError(fileName: name, content: nil) == nil)
         }
     }
 }

@@ -4,7 +4,7 @@ import TextSupport
 @Suite("Decimal numbers")
 struct DecimalNumberTests {
     private func finite(_ text: String) -> Double? {
-        Array(text.utf8).withUnsafeBufferPointer { DecimalNumber.finite($0) }
+        Array(text.utf8).withUnsafeBufferPointer { DecimalNumber.finiteValue($0) }
     }
 
     @Test func finiteNumbersAreRead() {
@@ -31,7 +31,7 @@ struct DecimalNumberTests {
         for number in [0.1, 1 / 3, 1e21, -17.125, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .pi] {
             var output = TextOutput()
             output.append(number: number)
-            #expect(output.bytes.withUnsafeBufferPointer { DecimalNumber.finite($0) } == number)
+            #expect(output.bytes.withUnsafeBufferPointer { DecimalNumber.finiteValue($0) } == number)
         }
     }
 }

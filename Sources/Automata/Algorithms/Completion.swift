@@ -122,7 +122,7 @@ extension StateAnnotations {
     fileprivate func addingSink() -> StateAnnotations {
         StateAnnotations(
             names: names.flatMap(Self.addingSink),
-            positions: positions.flatMap { old in StatePosition.below(old).map { old + [$0] } })
+            positions: positions.flatMap { old in StatePosition.position(below: old).map { old + [$0] } })
     }
 
     private static func addingSink(to names: NameTable) -> NameTable? {

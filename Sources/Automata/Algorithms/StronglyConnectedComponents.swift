@@ -7,7 +7,7 @@
 ///   Computing 1(2), 1972, doi:10.1137/0201010.
 package struct StronglyConnectedComponents {
     /// The component number of each node, or ``noComponent`` for an excluded node.
-    package let componentOf: [UInt32]
+    package let componentByNode: [UInt32]
     /// The number of components.
     package let count: Int
     /// The component number of excluded nodes.
@@ -28,15 +28,15 @@ package struct StronglyConnectedComponents {
     ) throws(Watch.Failure) {
         var search = Search(rows, nodes: nodes, nodeCount: nodeCount)
         try search.run(steps: &steps)
-        componentOf = search.componentOf
+        componentByNode = search.componentByNode
         count = Int(search.count)
         isCyclic = Array(repeating: false, count: count)
-        for node in 0..<StateID(nodeCount) where componentOf[Int(node)] != Self.noComponent {
-            let component = componentOf[Int(node)]
+        for node in 0..<StateID(nodeCount) where componentByNode[Int(node)] != Self.noComponent {
+            let component = componentByNode[Int(node)]
             if isCyclic[Int(component)] { continue }
             for rows in rows where !isCyclic[Int(component)] {
                 for index in rows.range(of: node)
-                where rows.targets[index] != .absent && componentOf[Int(rows.targets[index])] == component {
+                where rows.targets[index] != .absent && componentByNode[Int(rows.targets[index])] == component {
                     isCyclic[Int(component)] = true
                     break
                 }
@@ -48,12 +48,12 @@ package struct StronglyConnectedComponents {
     var hasCycle: Bool { isCyclic.contains(true) }
 
     @inline(__always)
-    package subscript(node: StateID) -> Int { Int(componentOf[Int(node)]) }
+    package subscript(node: StateID) -> Int { Int(componentByNode[Int(node)]) }
 
     /// Returns the nodes of each component, ascending.
     package func members() -> [[StateID]] {
         var members = [[StateID]](repeating: [], count: count)
-        for (node, component) in componentOf.enumerated() where component != Self.noComponent {
+        for (node, component) in componentByNode.enumerated() where component != Self.noComponent {
             members[Int(component)].append(StateID(node))
         }
         return members
@@ -70,7 +70,7 @@ private struct Search {
 
     private let rows: [TargetRows]
     private let nodes: StateSet?
-    var componentOf: [UInt32]
+    var componentByNode: [UInt32]
     var count: UInt32 = 0
     /// The order of discovery from 1, and after that the earliest reachable node of an open
     /// component.
@@ -83,7 +83,7 @@ private struct Search {
     init(_ rows: [TargetRows], nodes: StateSet?, nodeCount: Int) {
         self.rows = rows
         self.nodes = nodes
-        componentOf = Array(repeating: StronglyConnectedComponents.noComponent, count: nodeCount)
+        componentByNode = Array(repeating: StronglyConnectedComponents.noComponent, count: nodeCount)
         number = Array(repeating: 0, count: nodeCount)
         lowest = number
     }
@@ -113,7 +113,9 @@ private struct Search {
         while let step = path.last {
             try steps.step()
             if let target = nextTarget(of: step) {
-                if target == .absent || componentOf[Int(target)] != StronglyConnectedComponents.noComponent { continue }
+                if target == .absent || componentByNode[Int(target)] != StronglyConnectedComponents.noComponent {
+                    continue
+                }
                 if number[Int(target)] != 0 {
                     lowest[Int(step.node)] = min(lowest[Int(step.node)], number[Int(target)])
                 } else if nodes?.contains(target) ?? true {
@@ -147,7 +149,7 @@ private struct Search {
 
     private mutating func close(_ root: StateID) {
         while let member = open.popLast() {
-            componentOf[Int(member)] = count
+            componentByNode[Int(member)] = count
             if member == root { break }
         }
         count += 1

@@ -21,7 +21,9 @@ extension Transitions {
     /// of the cycle makes words longer.
     fileprivate func stateOnCycle(of components: StronglyConnectedComponents, among useful: StateSet) -> StateID? {
         useful.first { state in
-            range(of: state).contains { components.componentOf[Int(targets[$0])] == components.componentOf[Int(state)] }
+            range(of: state).contains {
+                components.componentByNode[Int(targets[$0])] == components.componentByNode[Int(state)]
+            }
         }
     }
 }

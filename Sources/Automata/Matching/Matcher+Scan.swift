@@ -105,7 +105,7 @@ extension Matcher {
             } else if bytes.count >= RowShuffling.minimumCount, let shuffling = matcher.shuffling {
                 consumedCount += shuffling.read(bytes, from: &position)
             } else {
-                consumedCount += matcher.symbols.ofByte.withUnsafeBufferPointer { classes in
+                consumedCount += matcher.symbols.classOfByte.withUnsafeBufferPointer { classes in
                     matcher.table.read(bytes, classes: classes, from: &position, stoppingAt: stop)
                 }
             }

@@ -62,9 +62,9 @@ public struct Matcher: Sendable {
 
     init(_ alphabet: Alphabet, _ table: FrozenTable, _ symbols: SymbolClasses) {
         (self.alphabet, self.table, self.symbols) = (alphabet, table, symbols)
-        shuffling = RowShuffling(table, classes: symbols.ofByte, stoppingAt: decidedPosition)
+        shuffling = RowShuffling(table, classes: symbols.classOfByte, stoppingAt: decidedPosition)
         longInputs = LongInputReading(
-            table, classes: symbols.ofByte, stoppingAt: decidedPosition, shuffling: shuffling)
+            table, classes: symbols.classOfByte, stoppingAt: decidedPosition, shuffling: shuffling)
     }
 
     /// The position from which any continuation is accepted; ``FrozenTable/nowhere`` if a
@@ -83,7 +83,7 @@ public struct Matcher: Sendable {
         var matcher = self
         matcher.shuffling = nil
         matcher.longInputs = LongInputReading(
-            table, classes: symbols.ofByte, stoppingAt: decidedPosition, shuffling: nil)
+            table, classes: symbols.classOfByte, stoppingAt: decidedPosition, shuffling: nil)
         return matcher
     }
 

@@ -5,7 +5,7 @@ package struct SymbolClasses: Sendable {
     /// The column of everything outside the alphabet.
     let foreignSymbol: Symbol
     /// The column of each of the 256 bytes, if text is read byte by byte.
-    package let ofByte: [UInt8]
+    package let classOfByte: [UInt8]
     /// The column of each scalar, if text is read scalar by scalar.
     let scalars: ScalarClasses?
     /// Whether every text consists of symbols of the alphabet.
@@ -18,13 +18,13 @@ package struct SymbolClasses: Sendable {
             let symbols = (0...255).map { alphabet.symbol(for: UInt8($0)) }
             // There are at most 256 columns of bytes, including the foreign one if a byte is
             // foreign.
-            ofByte = symbols.map { symbol in
+            classOfByte = symbols.map { symbol in
                 UInt8(Int(symbol.map { classes[Int($0)] } ?? foreignSymbol))
             }
             coversAllText = !symbols.contains(nil)
             scalars = nil
         } else {
-            ofByte = []
+            classOfByte = []
             coversAllText = false
             scalars = ScalarClasses(alphabet, classes: classes, foreignSymbol: foreignSymbol)
         }

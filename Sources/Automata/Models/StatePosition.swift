@@ -49,7 +49,7 @@ public struct StatePosition: Sendable, Hashable {
     /// width, or `nil` if there are none.
     ///
     /// - Complexity: O(*n*).
-    package static func below(_ positions: [StatePosition]) -> StatePosition? {
+    package static func position(below positions: [StatePosition]) -> StatePosition? {
         guard var (left, right, bottom) = positions.first.map({ ($0.x, $0.x, $0.y) }) else { return nil }
         for position in positions {
             left = min(left, position.x)

@@ -23,16 +23,16 @@ extension Run: CustomStringConvertible {
     private func write<Watch: WorkWatch>(
         to text: inout MeasuredText<Watch>, _ names: inout PrintableStates<Model>, _ symbols: PrintableSymbols
     ) throws(Watch.Failure) {
-        if reached.count == 0 { return try text.append("rejected: there is no initial state\n") }
+        if reachedStates.count == 0 { return try text.append("rejected: there is no initial state\n") }
         if automaton.model == .dfa { return try writeSingleRun(to: &text, &names, symbols) }
-        let last = reached[reached.count - 1]
+        let last = reachedStates[reachedStates.count - 1]
         try text.append("→ ")
-        try text.append(braced: reached[0], separator: ", ", &names)
-        for row in 1..<reached.count {
+        try text.append(braced: reachedStates[0], separator: ", ", &names)
+        for row in 1..<reachedStates.count {
             try text.append("\n  —")
             try text.append(symbols[word[row - 1]])
             try text.append("→ ")
-            try text.append(braced: reached[row], separator: ", ", &names)
+            try text.append(braced: reachedStates[row], separator: ", ", &names)
         }
         if let stuckPosition {
             let symbol = symbols[word[stuckPosition]]
@@ -60,7 +60,7 @@ extension Run: CustomStringConvertible {
     private func writeSingleRun<Watch: WorkWatch>(
         to text: inout MeasuredText<Watch>, _ names: inout PrintableStates<Model>, _ symbols: PrintableSymbols
     ) throws(Watch.Failure) {
-        let states = reached.states
+        let states = reachedStates.states
         try text.append("→ ")
         try text.append(states[0], &names)
         for (symbol, state) in zip(word, states.dropFirst()) {

@@ -20,7 +20,7 @@ enum DOTPosition {
         var text = text
         while text.first == UInt8(ascii: " ") { text.removeFirst() }
         while text.last == UInt8(ascii: " ") { text.removeLast() }
-        return DecimalNumber.finite(UnsafeBufferPointer(rebasing: text))
+        return DecimalNumber.finiteValue(UnsafeBufferPointer(rebasing: text))
     }
 
     /// Appends the attribute, pinned, for a node at some distance to the left of a position.

@@ -207,7 +207,7 @@ final class JFLAPReader: XMLReader {
 
     /// Returns the coordinate in an element, or `nil` if there is none.
     private static func coordinate(_ text: [UInt8]) -> Double? {
-        trimmed(text).withUnsafeBufferPointer { DecimalNumber.finite($0) }
+        trimmed(text).withUnsafeBufferPointer { DecimalNumber.finiteValue($0) }
     }
 
     private static func trimmed(_ text: [UInt8]) -> [UInt8] {

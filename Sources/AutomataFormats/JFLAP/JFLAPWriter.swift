@@ -91,7 +91,7 @@ struct JFLAPWriter {
         var name = "start"
         while automaton.state(named: name) != nil { name = "_" + name }
         writeState(
-            id, name: Array(name.utf8)[...], position: automaton.statePositions.flatMap(StatePosition.below),
+            id, name: Array(name.utf8)[...], position: automaton.statePositions.flatMap(StatePosition.position(below:)),
             isInitial: true, isFinal: false)
         for state in automaton.initialStates {
             try watch.check(count: output.bytes.count)

@@ -111,7 +111,7 @@ struct TextInput {
 
     /// Returns the text at a place, for a message: a word in quotes, `the end of the line` or
     /// `the end of the file`.
-    func found(at offset: Int) -> String { Message.found(at: offset, in: bytes.raw) }
+    func found(at offset: Int) -> String { Message.foundText(at: offset, in: bytes.raw) }
 
     /// The offset past a byte order mark, if the text starts with one.
     var offsetPastByteOrderMark: Int {

@@ -215,7 +215,7 @@ struct DIMACSReader {
     }
 
     private func problem(_ expected: String, at offset: Int) -> TextProblem {
-        TextProblem(offset: offset, message: "expected \(expected), found \(Message.found(at: offset, in: text))")
+        TextProblem(offset: offset, message: "expected \(expected), found \(Message.foundText(at: offset, in: text))")
     }
 
     // MARK: The model

@@ -44,7 +44,7 @@ struct CSVTable: TableReader {
                 throw TextProblem(
                     offset: position,
                     message: "expected a comma or the end of the line after a field in quotes, found "
-                        + Message.found(at: position, in: text))
+                        + Message.foundText(at: position, in: text))
             }
             guard text[position] != UInt8(ascii: "\"") else {
                 throw TextProblem(

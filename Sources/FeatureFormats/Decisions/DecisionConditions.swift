@@ -143,7 +143,7 @@ struct DecisionConditions {
         }
         if suggestionBudget >= rows.count {
             suggestionBudget -= rows.count
-            if let known = Spelling.closest(to: id, among: rows.lazy.map(\.id)) {
+            if let known = Spelling.closestName(to: id, among: rows.lazy.map(\.id)) {
                 return "did you mean \(Message.quoted(known.utf8))?"
             }
         }

@@ -93,7 +93,7 @@ struct DecisionReader {
                 let name = String(decoding: cell.bytes.prefix(200), as: UTF8.self)
                 builder.problems.add(
                     cell.offset(of: 0), "unknown column \(Message.quoted(cell.bytes))",
-                    Spelling.closest(to: name.lowercased(), among: DecisionColumn.names)
+                    Spelling.closestName(to: name.lowercased(), among: DecisionColumn.names)
                         .map { "did you mean \(Message.quoted($0.utf8))?" }
                         ?? "the columns are \(DecisionColumn.names.joined(separator: ", "))")
                 continue

@@ -140,7 +140,7 @@ final class FeatureIDEReader: XMLReader {
     }
 
     func unknown(_ name: String, in context: String, among known: [String], _ offset: Int) -> Element {
-        let close = Spelling.closest(to: name, among: known).map { "did you mean <\($0)>?" }
+        let close = Spelling.closestName(to: name, among: known).map { "did you mean <\($0)>?" }
         builder.problems.add(
             offset, "unknown element <\(Message.unquoted(name))> in \(context)",
             close ?? "expected " + known.map { "<\($0)>" }.joined(separator: ", "))

@@ -230,7 +230,7 @@ struct ModelBuilder {
         var known = remedy(name)
         if known == nil, suggestionBudget >= placed.model.features.count {
             suggestionBudget -= placed.model.features.count
-            known = Spelling.closest(to: name, among: placed.model.features.lazy.map(\.name))
+            known = Spelling.closestName(to: name, among: placed.model.features.lazy.map(\.name))
                 .map { "did you mean \(Message.quoted($0.utf8))?" }
         }
         problems.add(

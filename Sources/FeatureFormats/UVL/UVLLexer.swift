@@ -240,7 +240,7 @@ struct UVLLexer {
             guard "!&|<>+-*/,".utf8.contains(byte) else {
                 throw TextProblem(
                     offset: position,
-                    message: "expected a name or a symbol of UVL, found \(Message.found(at: start, in: text))",
+                    message: "expected a name or a symbol of UVL, found \(Message.foundText(at: start, in: text))",
                     remedy: byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":")
                         ? "write attributes as {name value}"
                         : "write names with other characters in double quotes")
@@ -417,7 +417,7 @@ extension UVLLexer {
         guard position < text.count, text[position] == UInt8(ascii: "]") else {
             throw TextProblem(
                 offset: position,
-                message: "expected ']' or '..' and another bound, found \(Message.found(at: position, in: text))")
+                message: "expected ']' or '..' and another bound, found \(Message.foundText(at: position, in: text))")
         }
         position += 1
         openCount = max(0, openCount - 1)
@@ -440,7 +440,7 @@ extension UVLLexer {
         }
         guard position > start else {
             throw TextProblem(
-                offset: start, message: "expected a number, found \(Message.found(at: start, in: text))")
+                offset: start, message: "expected a number, found \(Message.foundText(at: start, in: text))")
         }
         return value
     }

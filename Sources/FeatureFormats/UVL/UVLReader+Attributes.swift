@@ -121,7 +121,7 @@ extension UVLReader {
         switch token.kind {
         case .number:
             let digits = UnsafeRawBufferPointer(rebasing: bytes).assumingMemoryBound(to: UInt8.self)
-            guard let number = DecimalNumber.finite(digits) else {
+            guard let number = DecimalNumber.finiteValue(digits) else {
                 throw TextProblem(
                     offset: token.start, message: "the number is too large", remedy: "write a smaller number")
             }

@@ -137,7 +137,7 @@ struct UVLReader: UVLTokenReader {
         if let section = word.flatMap({ UVL.sections.firstIndex(of: $0) }) { return section }
         try note(
             problem(builder.hasRoot ? "'constraints' or the end of the file" : "'features' or another section"))
-        return word.flatMap { Spelling.closest(to: $0, among: UVL.sections) }.flatMap {
+        return word.flatMap { Spelling.closestName(to: $0, among: UVL.sections) }.flatMap {
             UVL.sections.firstIndex(of: $0)
         }
     }
@@ -327,7 +327,7 @@ struct UVLReader: UVLTokenReader {
     private var suggestedGroup: String? {
         // Leaves out `or`, which is similar to `xor`, an alternative.
         let kinds = ["mandatory", "optional", "alternative"]
-        return plainWord.flatMap { $0 == "xor" ? "alternative" : Spelling.closest(to: $0, among: kinds) }
+        return plainWord.flatMap { $0 == "xor" ? "alternative" : Spelling.closestName(to: $0, among: kinds) }
     }
 
     private mutating func finish(_ group: OpenGroup) {

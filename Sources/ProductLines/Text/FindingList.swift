@@ -94,7 +94,7 @@ package struct FindingList {
         // Longer names aren't compared.
         let length = min(name.utf8.count, 40)
         remainingBytePairCount -= known.count * (length * length + 10)
-        let closest = remainingBytePairCount >= 0 ? Spelling.closest(to: name, among: known) : nil
+        let closest = remainingBytePairCount >= 0 ? Spelling.closestName(to: name, among: known) : nil
         add(position, "unknown \(what) \(name.inQuotes)", closest.map { "did you mean \($0.inQuotes)?" } ?? remedy)
     }
 

@@ -17,7 +17,7 @@ package struct AssertionResolution {
 
     /// An automaton without assertions. Its initial states depend on the character before the word,
     /// its final states on the character after the word.
-    package struct Resolved {
+    package struct ResolvedRows {
         package var rows: Transitions
         /// The initial states by the character before the word.
         package var starts: [Side: StateSet]
@@ -113,7 +113,7 @@ package struct AssertionResolution {
     ///   can follow it.
     package func resolve(
         _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
-    ) throws(AutomataError) -> Resolved {
+    ) throws(AutomataError) -> ResolvedRows {
         var pairs = PairExploration(
             leftCount: rows.stateCount, rightCount: Side.allCases.count, budget: budget)
         var starts: [Side: StateSet] = [:]
@@ -133,7 +133,7 @@ package struct AssertionResolution {
                 }
             }
         }
-        return Resolved(rows: pairs.transitions(), starts: starts, ends: ends)
+        return ResolvedRows(rows: pairs.transitions(), starts: starts, ends: ends)
     }
 
     /// Returns the states that assertions between two characters lead to, first the state itself.

@@ -5,7 +5,7 @@ public import WorkLimits
 public struct EliminationStep: Sendable, Hashable {
     /// The name of the eliminated state; `nil` for the first step, which only adds a new initial
     /// and a new final state, if they are needed.
-    public let eliminated: String?
+    public let eliminatedState: String?
     /// The remaining automaton.
     public let automaton: ExtendedNFA
 }
@@ -104,12 +104,13 @@ extension ExtendedNFA {
     ) throws(AutomataError) -> [EliminationStep] {
         let first = try withFreshInitialAndFinalState()
         var elimination = try StepwiseElimination(first, simplifies: simplifying, budget: budget)
-        var steps = [EliminationStep(eliminated: nil, automaton: first)]
+        var steps = [EliminationStep(eliminatedState: nil, automaton: first)]
         var queue = elimination.queue(order)
         while let state = queue.next() {
             let changed = try elimination.eliminate(state)
             queue.update(changed, elimination.graph)
-            steps.append(EliminationStep(eliminated: first.name(of: state), automaton: try elimination.automaton()))
+            steps.append(
+                EliminationStep(eliminatedState: first.name(of: state), automaton: try elimination.automaton()))
         }
         return steps
     }

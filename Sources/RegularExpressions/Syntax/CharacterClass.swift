@@ -172,7 +172,7 @@ struct LeafTable {
     }
 
     mutating func number(of set: ValueSet) -> SymbolSetID {
-        set.single.map { number(ofSingle: $0) } ?? number(ofSeveral: set)
+        set.singleValue.map { number(ofSingle: $0) } ?? number(ofSeveral: set)
     }
 
     private mutating func number(ofSeveral set: ValueSet) -> SymbolSetID {

@@ -54,7 +54,7 @@ extension CaseFolding {
         // Fold the set, and then add all scalars that fold to the result.
         var folded = set
         var found: [ValueSet.Range] = []
-        for folding in foldings where set.meets(folding.lower, folding.upper) {
+        for folding in foldings where set.intersects(folding.lower, folding.upper) {
             for scalar in stride(from: folding.lower, through: folding.upper, by: Int(folding.stride))
             where set.contains(scalar) {
                 let target = folding.target(of: scalar)
@@ -65,7 +65,7 @@ extension CaseFolding {
         found = []
         for folding in foldings {
             let ends = (folding.target(of: folding.lower), folding.target(of: folding.upper))
-            guard folded.meets(ends.0, ends.1) else { continue }
+            guard folded.intersects(ends.0, ends.1) else { continue }
             for scalar in stride(from: folding.lower, through: folding.upper, by: Int(folding.stride))
             where folded.contains(folding.target(of: scalar)) {
                 found.append(ValueSet.Range(scalar, scalar))

@@ -75,7 +75,7 @@ struct ProgrammerStyle: ExpressionStyle {
     // MARK: Classes
 
     private static func text(of set: ValueSet, _ domain: SymbolPartition.Domain, hasOperators: Bool) -> String {
-        if let value = set.single { return character(value, domain, inClass: false, hasOperators: hasOperators) }
+        if let value = set.singleValue { return character(value, domain, inClass: false, hasOperators: hasOperators) }
         let complement = set.complement(in: domain)
         if set.isEmpty { return "[^\\s\\S]" }
         if complement.isEmpty { return "[\\s\\S]" }

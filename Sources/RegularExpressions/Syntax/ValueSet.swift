@@ -40,7 +40,7 @@ package struct ValueSet: Sendable, Hashable {
     package static func all(_ domain: Domain) -> ValueSet { ValueSet(sortedRanges: [Range(0, domain.upperBound)]) }
 
     /// The only value of the set, or `nil` if the set doesn't have exactly one value.
-    package var single: UInt32? {
+    package var singleValue: UInt32? {
         ranges.count == 1 && ranges[0].lower == ranges[0].upper ? ranges[0].lower : nil
     }
 
@@ -54,7 +54,7 @@ package struct ValueSet: Sendable, Hashable {
     }
 
     /// Returns whether at least one value from `lower` to `upper` is in the set.
-    package func meets(_ lower: UInt32, _ upper: UInt32) -> Bool {
+    package func intersects(_ lower: UInt32, _ upper: UInt32) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {
             let middle = (low + high) / 2

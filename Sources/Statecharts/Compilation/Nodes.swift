@@ -185,7 +185,7 @@ struct Nodes {
     mutating func remedy(forUnknown name: String, among known: some Collection<String>) -> String? {
         guard known.count <= comparisonsLeft else { return nil }
         comparisonsLeft -= known.count
-        return Spelling.closest(to: name, among: known.sorted()).map { "did you mean '\($0)'?" }
+        return Spelling.closestName(to: name, among: known.sorted()).map { "did you mean '\($0)'?" }
     }
 
     /// Returns whether a node is another one or a descendant of it.

@@ -92,7 +92,9 @@ import Testing
                 #expect(groups.count == Set(columns).count)
                 for one in 0..<width {
                     for other in 0..<width {
-                        #expect((groups.groupOf[one] == groups.groupOf[other]) == (columns[one] == columns[other]))
+                        #expect(
+                            (groups.groupBySymbol[one] == groups.groupBySymbol[other])
+                                == (columns[one] == columns[other]))
                     }
                 }
                 let fewer = try RandomAutomata.alphabet(groups.count)

@@ -146,8 +146,8 @@ struct RunTests {
         builder.insertInitial(last)
         let word = [Symbol](repeating: 0, count: 20_000)
         let run = try builder.build().run(on: word, budget: Budget(maximumBytes: 10 << 20))
-        #expect(run.reached.count == 20_001)
-        #expect(Array(run.reached[20_000]) == [last])
+        #expect(run.reachedStates.count == 20_001)
+        #expect(Array(run.reachedStates[20_000]) == [last])
     }
 
     /// Moves are followed from each state once, however many ways there are.
@@ -162,7 +162,7 @@ struct RunTests {
         builder.insertInitial(0)
         builder.insertFinal(StateID(count - 1))
         let run = try builder.build().run(on: [0], budget: Budget(maximumBytes: 64 << 10))
-        #expect(run.reached.count == 2)
+        #expect(run.reachedStates.count == 2)
         #expect(run.acceptingPath?.moves.count == 2)
     }
 

@@ -8,9 +8,9 @@ struct LongInputTableTests {
         for seed in 0..<12 as Range<UInt64> {
             var random = SplitMix64(seed: seed)
             let matcher = Matcher(try LongInputMachine(&random).dfa)
-            let rows = try #require(RowTargets(matcher.table, classes: matcher.symbols.ofByte))
-            let pairs = try #require(BytePairTable(rows, classes: matcher.symbols.ofByte))
-            #expect(rows.mistakeCount(in: pairs, classes: matcher.symbols.ofByte) == 0)
+            let rows = try #require(RowTargets(matcher.table, classes: matcher.symbols.classOfByte))
+            let pairs = try #require(BytePairTable(rows, classes: matcher.symbols.classOfByte))
+            #expect(rows.mistakeCount(in: pairs, classes: matcher.symbols.classOfByte) == 0)
         }
     }
 
@@ -20,7 +20,7 @@ struct LongInputTableTests {
             var random = SplitMix64(seed: seed)
             let machine = try LongInputMachine(&random)
             let matcher = Matcher(machine.dfa)
-            let classes = matcher.symbols.ofByte
+            let classes = matcher.symbols.classOfByte
             let rows = try #require(RowTargets(matcher.table, classes: classes))
             let stop = matcher.table.allAccepting
             let stopRow = stop == FrozenTable.nowhere ? nil : stop / matcher.table.stride
@@ -46,7 +46,7 @@ struct LongInputTableTests {
         var random = SplitMix64(seed: 4)
         let machine = try LongInputMachine(.lastLetters, states: 256, symbols: 2, &random)
         let matcher = Matcher(machine.dfa)
-        let rows = try #require(RowTargets(matcher.table, classes: matcher.symbols.ofByte))
+        let rows = try #require(RowTargets(matcher.table, classes: matcher.symbols.classOfByte))
         #expect(StateConvergence(rows, stoppingAt: nil, maximumSteps: 100) == nil)
         #expect(StateConvergence(rows, stoppingAt: nil, maximumSteps: 2000) == nil)
         #expect(StateConvergence(rows, stoppingAt: nil, maximumSteps: 1 << 16) != nil)

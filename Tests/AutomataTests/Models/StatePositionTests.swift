@@ -114,8 +114,8 @@ struct StatePositionTests {
     @Test func theSinkStaysFinite() throws {
         let large = Double.greatestFiniteMagnitude
         let positions = try [(large, large), (large, -large)].map { try #require(StatePosition(x: $0.0, y: $0.1)) }
-        let below = try #require(StatePosition.below(positions))
+        let below = try #require(StatePosition.position(below: positions))
         #expect(below == StatePosition(x: large, y: large))
-        #expect(StatePosition.below([]) == nil)
+        #expect(StatePosition.position(below: []) == nil)
     }
 }

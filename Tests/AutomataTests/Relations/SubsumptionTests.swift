@@ -24,7 +24,7 @@ struct SubsumptionTests {
             func absorbing() throws -> SubsetSource {
                 try SubsetSource(nfa, useful: useful, includingUnusedSymbols: total, absorbing: true)
             }
-            #expect(try absorbing().subsuming.states.count <= SubsumingStates.maximumCount)
+            #expect(try absorbing().subsumingStates.states.count <= SubsumingStates.maximumCount)
             #expect(try construction.runOnBits(SingleBlock<SIMD4<UInt64>>(), absorbing()) == dfa)
             #expect(try construction.runOnLists(absorbing(), mayGiveUp: false) == dfa)
         }

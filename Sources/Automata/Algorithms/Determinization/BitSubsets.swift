@@ -39,7 +39,7 @@ struct BitSubsets<Layout: SubsetLayout>: ~Copyable {
         slots = ScratchBuffer(repeating: 0, count: 64)
         possibleSubsets = source.stateCount < 27 ? 1 << source.stateCount : .max
         finalBits = layout.bits(of: source.finalStates)
-        subsuming = source.subsuming
+        subsuming = source.subsumingStates
         hasSubsumingStates = !subsuming.states.isEmpty
         subsumingBits = layout.bits(of: subsuming.states)
         prunedBits = ScratchBuffer(repeating: .zero, count: layout.blockCount)

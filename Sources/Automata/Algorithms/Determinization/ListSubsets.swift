@@ -37,10 +37,10 @@ struct ListSubsets: ~Copyable {
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
         classCount = source.classCount
         self.keepsEmptySubset = keepsEmptySubset
-        subsumingStates = ScratchBuffer(capacity: source.subsuming.states.count)
-        subsumingStates.append(contentsOf: source.subsuming.states)
-        subsumers = ScratchBuffer(capacity: source.subsuming.subsumers.count)
-        subsumers.append(contentsOf: source.subsuming.subsumers)
+        subsumingStates = ScratchBuffer(capacity: source.subsumingStates.states.count)
+        subsumingStates.append(contentsOf: source.subsumingStates.states)
+        subsumers = ScratchBuffer(capacity: source.subsumingStates.subsumers.count)
+        subsumers.append(contentsOf: source.subsumingStates.subsumers)
         rows = ResultRows(classCount: source.classCount)
         marks = ScratchBuffer(repeating: 0, count: source.stateCount)
         let slotHash = SlotHash()

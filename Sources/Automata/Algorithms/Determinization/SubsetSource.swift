@@ -11,7 +11,7 @@ package struct SubsetSource: ~Copyable {
     package let initialStates: [StateID]
     let finalStates: StateSet
     /// The states that make other members of a subset superfluous, if requested and found.
-    package let subsuming: SubsumingStates
+    package let subsumingStates: SubsumingStates
     /// One row per state: pairs of a class and a target, ascending.
     private let rows: TrimRows
     let symbolsByClass: SymbolsByClass
@@ -65,7 +65,7 @@ package struct SubsetSource: ~Copyable {
         oldStates = useful.oldStates
         self.initialStates = initialStates
         self.finalStates = finalStates
-        self.subsuming = subsuming
+        subsumingStates = subsuming
         self.rows = rows
         symbolsByClass = SymbolsByClass(merging)
     }

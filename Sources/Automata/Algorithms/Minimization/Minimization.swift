@@ -67,7 +67,7 @@ extension DFA {
         // Symbols that no state distinguishes need to be processed only once.
         switch ordered.alphabet.storage {
         case .partition(let partition):
-            let merged = Alphabet(try partition.merged(groups.groupOf, count: groups.count))
+            let merged = Alphabet(try partition.merged(groups.groupBySymbol, count: groups.count))
             return try ordered.restricted(to: groups, over: merged)
                 .minimized(algorithm, original: self, total: total, budget: budget)
         case .named(let names):

@@ -38,7 +38,7 @@ extension DFA {
     func mergingEqualSymbols() throws(AutomataError) -> DFA {
         guard case .partition(let partition) = alphabet.storage, let groups = SymbolGroups(self, atMost: alphabet.count)
         else { return self }
-        return restricted(to: groups, over: Alphabet(try partition.merged(groups.groupOf, count: groups.count)))
+        return restricted(to: groups, over: Alphabet(try partition.merged(groups.groupBySymbol, count: groups.count)))
     }
 
     /// Whether one symbol for each group leaves at most half of the transitions; groups of symbols
@@ -46,7 +46,7 @@ extension DFA {
     func isHalved(by groups: SymbolGroups) -> Bool {
         guard case .sparse(let rows) = table else { return groups.count * 2 <= alphabet.count }
         var kept = 0
-        for symbol in rows.symbols where groups.representatives[Int(groups.groupOf[Int(symbol)])] == symbol {
+        for symbol in rows.symbols where groups.representatives[Int(groups.groupBySymbol[Int(symbol)])] == symbol {
             kept += 1
         }
         return kept * 2 <= rows.count
@@ -69,7 +69,7 @@ extension DFA {
             var list = RowList(stateCount: stateCount)
             for state in 0..<StateID(stateCount) {
                 for index in rows.range(of: state) {
-                    let group = groups.groupOf[Int(rows.symbols[index])]
+                    let group = groups.groupBySymbol[Int(rows.symbols[index])]
                     let isFirst = groups.representatives[Int(group)] == rows.symbols[index]
                     if isFirst { list.append(group, rows.targets[index]) }
                 }
@@ -90,7 +90,7 @@ extension DFA {
             var newCells: [StateID] = []
             newCells.reserveCapacity(stateCount * width)
             for state in 0..<stateCount {
-                for group in groups.groupOf { newCells.append(cells[state &* groups.count &+ Int(group)]) }
+                for group in groups.groupBySymbol { newCells.append(cells[state &* groups.count &+ Int(group)]) }
             }
             return DFA(
                 alphabet: newAlphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
@@ -118,7 +118,7 @@ extension DFA {
 /// The symbols of a DFA in groups that no state distinguishes, numbered by their first symbols.
 package struct SymbolGroups {
     /// The group of each symbol.
-    package let groupOf: [Symbol]
+    package let groupBySymbol: [Symbol]
     /// The first symbol of each group.
     let representatives: [Symbol]
 
@@ -127,7 +127,7 @@ package struct SymbolGroups {
     /// The symbols of each group, ascending.
     var members: [[Symbol]] {
         var members = [[Symbol]](repeating: [], count: count)
-        for (symbol, group) in groupOf.enumerated() { members[Int(group)].append(Symbol(symbol)) }
+        for (symbol, group) in groupBySymbol.enumerated() { members[Int(group)].append(Symbol(symbol)) }
         return members
     }
 
@@ -162,8 +162,8 @@ package struct SymbolGroups {
         self = groups
     }
 
-    private init(groupOf: [Symbol], representatives: [Symbol]) {
-        self.groupOf = groupOf
+    private init(groupBySymbol: [Symbol], representatives: [Symbol]) {
+        self.groupBySymbol = groupBySymbol
         self.representatives = representatives
     }
 
@@ -182,7 +182,7 @@ package struct SymbolGroups {
         _ columns: some SymbolColumnReader, _ stateCount: Int, _ limit: Int, seed: UInt64
     ) -> SymbolGroups? {
         let hashes = ScratchBuffer<UInt64>(repeating: 0, count: columns.width)
-        var groups = SymbolGroups(groupOf: [], representatives: [])
+        var groups = SymbolGroups(groupBySymbol: [], representatives: [])
         var (row, end) = (0, 32)
         repeat {
             end = min(end, stateCount)
@@ -201,14 +201,14 @@ package struct SymbolGroups {
     private init(_ hashes: borrowing ScratchBuffer<UInt64>) {
         var index = SignatureIndex(stateCount: hashes.count)
         index.reset(expectedCount: hashes.count)
-        var groupOf = [Symbol](repeating: 0, count: hashes.count)
+        var groupBySymbol = [Symbol](repeating: 0, count: hashes.count)
         var representatives: [Symbol] = []
         for symbol in 0..<hashes.count {
             let mixed = (hashes[symbol] ^ hashes[symbol] >> 31) &* 0xBF58_476D_1CE4_E5B9
-            groupOf[symbol] = Symbol(rawValue: index.id(of: mixed))
+            groupBySymbol[symbol] = Symbol(rawValue: index.id(of: mixed))
             if index.count > representatives.count { representatives.append(Symbol(symbol)) }
         }
-        self.init(groupOf: groupOf, representatives: representatives)
+        self.init(groupBySymbol: groupBySymbol, representatives: representatives)
     }
 }
 
@@ -233,7 +233,7 @@ private struct DenseColumns: SymbolColumnReader {
     func areEqual(in groups: SymbolGroups, _ stateCount: Int) -> Bool {
         var (others, firsts) = ([Int](), [Int]())
         for symbol in 0..<width {
-            let first = Int(groups.representatives[Int(groups.groupOf[symbol])])
+            let first = Int(groups.representatives[Int(groups.groupBySymbol[symbol])])
             if first == symbol { continue }
             others.append(symbol)
             firsts.append(first)
@@ -264,7 +264,7 @@ private struct SparseColumns: SymbolColumnReader {
 
     func areEqual(in groups: SymbolGroups, _ stateCount: Int) -> Bool {
         var sizes = [Int](repeating: 0, count: groups.count)
-        for group in groups.groupOf { sizes[Int(group)] += 1 }
+        for group in groups.groupBySymbol { sizes[Int(group)] += 1 }
         // The last row that had each group, and its target in that row.
         let seenIn = ScratchBuffer<StateID>(repeating: .absent, count: groups.count)
         let seenTarget = ScratchBuffer<StateID>(repeating: 0, count: groups.count)
@@ -272,7 +272,7 @@ private struct SparseColumns: SymbolColumnReader {
             // The number of symbols of known groups that weren't met yet themselves.
             var missing = 0
             for index in Int(offsets[state])..<Int(offsets[state &+ 1]) {
-                let group = Int(groups.groupOf[Int(symbols[index])])
+                let group = Int(groups.groupBySymbol[Int(symbols[index])])
                 if seenIn[group] != StateID(truncatingIfNeeded: state) {
                     seenIn[group] = StateID(truncatingIfNeeded: state)
                     seenTarget[group] = targets[index]

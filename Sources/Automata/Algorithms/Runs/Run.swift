@@ -19,8 +19,8 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     /// A Boolean value that indicates whether the word is accepted: some run reads all of it and
     /// ends in a final state.
     public let isAccepting: Bool
-    package let reached: ReachedStates
-    /// The accepting run that was found; `nil` for a DFA, whose only run is `reached`.
+    package let reachedStates: ReachedStates
+    /// The accepting run that was found; `nil` for a DFA, whose only run is `reachedStates`.
     private let path: RunPath?
 
     fileprivate init<Watch: WorkWatch>(
@@ -30,14 +30,14 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
         self.word = word
         if let dfa = automaton.asDFA {
             let states = try dfa.statesVisited(on: word, watch: watch)
-            reached = ReachedStates(states: states)
+            reachedStates = ReachedStates(states: states)
             path = nil
             isAccepting = states.count == word.count + 1 && (states.last.map(dfa.isFinal) ?? false)
         } else {
             let view = automaton.asEpsilonNFA
             var search = PathSearch(rows: view.rows, epsilon: view.epsilon.count > 0 ? view.epsilon : nil)
             try search.read(word, from: view.initialStates, watch: watch)
-            reached = search.reached
+            reachedStates = search.reached
             path = search.layerCount == word.count + 1 ? search.path(to: view.finalStates, reading: word) : nil
             isAccepting = path != nil
         }
@@ -51,7 +51,7 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     ///
     /// - Complexity: at most O(*w* *n*) time and space for a word of length *w*: the list is made
     ///   anew each time, and each set has one bit per state.
-    public var stateSets: [StateSet] { (0..<reached.count).map { StateSet(reached[$0]) } }
+    public var stateSets: [StateSet] { (0..<reachedStates.count).map { StateSet(reachedStates[$0]) } }
 
     /// An accepting run with the fewest moves, always the same one, or `nil` if the word isn't
     /// accepted.
@@ -60,25 +60,25 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     public var acceptingPath: RunPath? {
         if automaton.model != .dfa { return path }
         guard let start = acceptingStart else { return nil }
-        let moves = zip(word, reached.states.dropFirst()).map { RunPath.Move(symbol: $0, target: $1) }
+        let moves = zip(word, reachedStates.states.dropFirst()).map { RunPath.Move(symbol: $0, target: $1) }
         return RunPath(start: start, moves: moves)
     }
 
     /// The initial state of ``acceptingPath``.
     package var acceptingStart: StateID? {
         if automaton.model != .dfa { return path?.start }
-        return isAccepting ? reached.states.first : nil
+        return isAccepting ? reachedStates.states.first : nil
     }
 
     /// The position of the first symbol that no run could read, counted from 0, or `nil` if some
     /// run reads the whole word.
-    public var stuckPosition: Int? { max(1, reached.count) <= word.count ? max(0, reached.count - 1) : nil }
+    public var stuckPosition: Int? { max(1, reachedStates.count) <= word.count ? max(0, reachedStates.count - 1) : nil }
 }
 
 extension Run<DFA> {
     /// The states visited: the initial state, then the state after each symbol that could be read.
     /// Empty if there is no initial state.
-    public var states: [StateID] { reached.states }
+    public var states: [StateID] { reachedStates.states }
 }
 
 /// One run of an automaton.

@@ -92,7 +92,7 @@ struct AmbiguityAnalysis {
             // well.
             let pairs = graph.components()
             for number in members[component].count..<graph.count
-            where pairs.componentOf[number] == pairs.componentOf[0] { return true }
+            where pairs.componentByNode[number] == pairs.componentByNode[0] { return true }
         }
         return false
     }

@@ -9,9 +9,9 @@ package final class Scheduler {
     private let question: PairSearch.Question
     private let budget: Budget
     /// The strategies that haven't ended.
-    private var turns: [Turn]
+    private var turns: [ScheduledStrategy]
     /// The strategy that found a difference.
-    private var winner: Turn?
+    private var winner: ScheduledStrategy?
     /// The error of the last strategy that exceeded the budget.
     private var lastError: AutomataError?
     /// The reversed automata, made for the first backward strategy.
@@ -25,7 +25,7 @@ package final class Scheduler {
         budget: Budget
     ) {
         (self.problem, self.question, self.budget) = (problem, question, budget)
-        turns = (strategies ?? InclusionStrategy.table(.automatic, for: problem, question)).map(Turn.init)
+        turns = (strategies ?? InclusionStrategy.table(.automatic, for: problem, question)).map(ScheduledStrategy.init)
     }
 
     /// Searches to the end, and returns the difference, or `nil` if the answer is yes.
@@ -58,7 +58,7 @@ package final class Scheduler {
     }
 
     /// Gives a strategy its turn.
-    private func run(_ turn: Turn, reserving bytes: Int) throws(AutomataError) -> Bool? {
+    private func run(_ turn: ScheduledStrategy, reserving bytes: Int) throws(AutomataError) -> Bool? {
         let bytes = turns.reduce(bytes) { $1 === turn ? $0 : $0 + $1.byteCount }
         do throws(AutomataError) {
             if turn.search == nil { turn.search = try makeSearch(turn, reserving: bytes) }
@@ -82,7 +82,7 @@ package final class Scheduler {
     }
 
     /// Removes a strategy, and the reversed automata if no other strategy needs them.
-    private func end(_ turn: Turn) {
+    private func end(_ turn: ScheduledStrategy) {
         turns.removeAll { $0 === turn }
         if !turns.contains(where: \.strategy.isBackward) { reversed = nil }
     }
@@ -92,7 +92,7 @@ package final class Scheduler {
     /// - Parameter bytes: The bytes that other strategies hold.
     /// - Returns: The search, or `nil` if it is postponed because its start would take too long.
     private func makeSearch(
-        _ turn: Turn, reserving bytes: Int
+        _ turn: ScheduledStrategy, reserving bytes: Int
     ) throws(AutomataError) -> (any LanguageSearch & ~Copyable)? {
         let strategy = turn.strategy
         let problem = try strategy.isBackward ? reversed(reserving: bytes) : problem
@@ -133,7 +133,7 @@ package final class Scheduler {
 }
 
 /// A strategy that takes turns, with its search, which is made at its first turn.
-private final class Turn {
+private final class ScheduledStrategy {
     let strategy: InclusionStrategy
     var search: (any LanguageSearch & ~Copyable)?
     /// The work divided by the share.

@@ -27,7 +27,7 @@ struct InkReader: Sendable {
     func read(_ text: UnsafeRawBufferPointer, of file: InputFile) throws(ToolError) -> InkReadResult {
         let name = file.isStandardInput ? nil : file.path
         guard let recognized = format ?? InkFormat.recognize(fileName: name, content: text) else {
-            if let foreign = InkFormat.unreadable(fileName: name, content: text) {
+            if let foreign = InkFormat.unreadableFormatError(fileName: name, content: text) {
                 throw ToolError(foreign.sentence, at: file.name)
             }
             throw .unknownFormat(of: file, text, choices: InkFormatArgument.allValueStrings)

@@ -81,7 +81,7 @@ struct ToRegex: ParsableCommand {
             order: order.value, simplifying: !plain, budget: budget)
         var text = ""
         for step in steps {
-            if let state = step.eliminated { text += "\nwithout \(state.printable)\n" }
+            if let state = step.eliminatedState { text += "\nwithout \(state.printable)\n" }
             text += try step.automaton.text(syntax: syntax, budget: budget)
             if text.utf8.count > budget.maximumBytes {
                 throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
