@@ -85,7 +85,7 @@ extension Budget {
             return
         }
         self = .default
-        hasMemory = { memory_secure($0) }
+        hasFreeMemory = { memory_secure($0) }
     }
 }
 

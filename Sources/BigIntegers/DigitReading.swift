@@ -17,7 +17,7 @@ extension BigInteger {
     /// Knuth: *The Art of Computer Programming*, volume 2, 3rd ed., 1997, section 4.4, answer 13.
     package init?(decimal text: UnsafeBufferPointer<UInt8>, budget: Budget) throws(LimitError) {
         let (bytes, isTooLarge) = text.count.multipliedReportingOverflow(by: DigitReading.bytesPerDigit)
-        let watch = HeldWork<LimitError>(budget, bytes: isTooLarge ? .max : bytes)
+        let watch = BudgetWatch<LimitError>(budget, bytes: isTooLarge ? .max : bytes)
         try watch.check(bytes: 0)
         let sign = text.first
         let isNegative = sign == UInt8(ascii: "-")
@@ -39,7 +39,7 @@ private enum DigitReading {
     private static let digitsAtOnce = 1 << 16
 
     static func areDigits(
-        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ watch: HeldWork<LimitError>
+        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ watch: BudgetWatch<LimitError>
     ) throws(LimitError) -> Bool {
         var steps = LimitedSteps(watch)
         for digit in text {
@@ -50,7 +50,7 @@ private enum DigitReading {
     }
 
     static func number(
-        of digits: UnsafeBufferPointer<UInt8>, _ watch: HeldWork<LimitError>
+        of digits: UnsafeBufferPointer<UInt8>, _ watch: BudgetWatch<LimitError>
     ) throws(LimitError) -> BigInteger {
         // All parts but the first one have as many digits as the power has zeros.
         var parts: [BigInteger] = []

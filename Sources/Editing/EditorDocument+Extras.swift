@@ -28,7 +28,7 @@ struct DocumentExtras {
         let members = try JSONMembers(&cursor, "a score")
         var score = Exercise.Score()
         let tries = try members.value("tries") { cursor throws(TextProblem) in try cursor.wholeNumber() }
-        score.tries = min(tries ?? 0, Exercise.Score.maximumTries)
+        score.attemptCount = min(tries ?? 0, Exercise.Score.maximumAttemptCount)
         score.isSolved = try members.flag("solved") ?? false
         return score
     }
@@ -49,7 +49,7 @@ extension EditorDocument {
                 object.add(
                     "score",
                     JSONObject { item in
-                        item.add("tries", score.tries)
+                        item.add("tries", score.attemptCount)
                         item.add("solved", score.isSolved)
                     })
             }

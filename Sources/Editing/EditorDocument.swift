@@ -173,8 +173,8 @@ public struct EditorDocument: Sendable {
     /// - Returns: Whether the score changed.
     public mutating func record(_ judgment: Exercise.Judgment) -> Bool {
         guard judgment.isJudged, !score.isSolved else { return false }
-        if score.tries < Exercise.Score.maximumTries { score.tries += 1 }
-        score.isSolved = judgment.isRight
+        if score.attemptCount < Exercise.Score.maximumAttemptCount { score.attemptCount += 1 }
+        score.isSolved = judgment.isCorrect
         return true
     }
 

@@ -7,17 +7,17 @@ extension Exercise {
     /// The number of answers to an exercise, and whether an answer was right.
     public struct Score: Sendable, Hashable, Comparable {
         /// The number of checked answers, up to the first right answer.
-        public internal(set) var tries = 0
+        public internal(set) var attemptCount = 0
         /// A Boolean value that indicates whether an answer was right.
         public internal(set) var isSolved = false
 
         /// The maximum number of tries that is counted.
-        static let maximumTries = Int(Int32.max)
+        static let maximumAttemptCount = Int(Int32.max)
 
         /// Returns whether a score is lower than another one. A score without a right answer is
         /// lower than a score with a right answer; otherwise, the score with fewer tries is lower.
         public static func < (left: Score, right: Score) -> Bool {
-            (left.isSolved ? 1 : 0, left.tries) < (right.isSolved ? 1 : 0, right.tries)
+            (left.isSolved ? 1 : 0, left.attemptCount) < (right.isSolved ? 1 : 0, right.attemptCount)
         }
     }
 
@@ -27,16 +27,16 @@ extension Exercise {
         /// automaton, and the budget was sufficient.
         public let isJudged: Bool
         /// A Boolean value that indicates whether the answer is right.
-        public let isRight: Bool
+        public let isCorrect: Bool
         /// The members of the verdict.
         fileprivate let write: @Sendable (inout JSONObject) -> Void
 
         /// Returns the verdict and a score in JSON; <doc:Protocol> lists the members.
         public func text(_ score: Score) -> String {
             JSONObject { object in
-                object.add("right", isRight)
+                object.add("right", isCorrect)
                 object.add("solved", score.isSolved)
-                object.add("tries", score.tries)
+                object.add("tries", score.attemptCount)
                 write(&object)
             }.text
         }
@@ -59,7 +59,7 @@ extension Exercise {
             object.add("feedback", feedback.rawValue)
             object.add("panels", panels?.map(\.rawValue))
             object.add("solved", score.isSolved)
-            object.add("tries", score.tries)
+            object.add("tries", score.attemptCount)
         }.text
     }
 }
@@ -83,12 +83,12 @@ extension EditorDocument {
                 try WordDifference(of: automaton, from: exercise.solution, budget: budget)
             }
         } catch {
-            return Exercise.Judgment(isJudged: false, isRight: false) { error.write(to: &$0) }
+            return Exercise.Judgment(isJudged: false, isCorrect: false) { error.write(to: &$0) }
         }
         let unmetTexts = exercise.unmetDemands(of: automaton)
         let words = triedWords(exercise.words.filter { $0.expectedVerdict != nil })
         let diagram = sketch.diagram
-        return Exercise.Judgment(isJudged: true, isRight: difference.isEmpty && unmetTexts.isEmpty) { object in
+        return Exercise.Judgment(isJudged: true, isCorrect: difference.isEmpty && unmetTexts.isEmpty) { object in
             object.add("verdict", exercise.verdict(on: difference, unmetTexts))
             if exercise.feedback == .witness {
                 object.add("missing", difference.missing, in: diagram)

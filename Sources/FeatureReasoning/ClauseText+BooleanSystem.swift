@@ -40,7 +40,7 @@ extension ClauseText {
     /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
     ///   2005, doi:10.1007/11564751_73; S. Hölldobler, N. Manthey, P. Steinke, A compact encoding
     ///   of pseudo-Boolean constraints into SAT, KI 2012, doi:10.1007/978-3-642-33347-7_10.
-    private mutating func add(_ bound: BooleanSystem.AtMost, _ premise: [Int32]) {
+    private mutating func add(_ bound: BooleanSystem.AtMostConstraint, _ premise: [Int32]) {
         let premise = premise + (bound.condition.map { [-Int32($0)] } ?? [])
         let literals = bound.literals.map { Int32($0) }
         if bound.bound < 0 { return add(premise) }
@@ -82,7 +82,7 @@ extension ClauseText {
     }
 }
 
-extension BooleanSystem.AtMost {
+extension BooleanSystem.AtMostConstraint {
     /// Returns an upper bound of the number of sums up to the bound that prefixes of the literals
     /// reach; counting ends beyond a limit.
     fileprivate func sumCount(upTo limit: Int) -> Int {

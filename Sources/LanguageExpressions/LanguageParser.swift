@@ -87,7 +87,7 @@ private struct LanguageParser {
         // The expression keeps the text, for error positions.
         var parser = LanguageParser(
             scanner: try LanguageScanner(bytes, operand: operand), operand: operand,
-            steps: BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count)))
+            steps: BudgetSteps(BudgetWatch(budget, states: 0, bytes: bytes.count)))
         try parser.expression()
         return LanguageExpression(
             nodes: parser.stack.nodes, names: parser.scanner.names, words: parser.scanner.words,

@@ -17,7 +17,7 @@ package final class FirstEndDFA: Sendable {
     private let shuffling: RowShuffling?
     /// The state in which reading begins after each side.
     private let freshPositions: [Position]
-    private var endedPosition: Position { table.allAccepting }
+    private var endedPosition: Position { table.allAcceptingPosition }
 
     /// The cost of skipping a byte; 1 is the cost of filtering a position by a pair of bytes.
     static let cost = 7.0
@@ -55,10 +55,10 @@ package final class FirstEndDFA: Sendable {
         classes = automaton.classOfByte
         table = FrozenTable(
             cells: isShort ? .shorts(cells.map { UInt16($0) }) : .words(cells), stride: stride,
-            start: (Int(starts[0]) + 1) * stride, firstAccepting: last * stride, allAccepting: last * stride)
-        shuffling = RowShuffling(table, classes: classes, stoppingAt: table.allAccepting)
+            start: (Int(starts[0]) + 1) * stride, firstAccepting: last * stride, allAcceptingPosition: last * stride)
+        shuffling = RowShuffling(table, classes: classes, stoppingAt: table.allAcceptingPosition)
         longInputs = LongInputReading(
-            table, classes: classes, stoppingAt: table.allAccepting, shuffling: shuffling)
+            table, classes: classes, stoppingAt: table.allAcceptingPosition, shuffling: shuffling)
         freshPositions = starts.map { (Int($0) + 1) * stride }
     }
 

@@ -37,7 +37,7 @@ package final class SearchFilters: Sendable {
     /// - Throws: `AutomataError.cancelled(statesBuilt:)`;
     ///   `AutomataError.budgetExceeded(statesBuilt:limit:)` if the automaton alone takes too much.
     init(_ automaton: SearchDFA, budget: Budget) throws(AutomataError) {
-        var steps = BudgetSteps(HeldWork(budget, bytes: automaton.byteCount))
+        var steps = BudgetSteps(BudgetWatch(budget, bytes: automaton.byteCount))
         loop = try Self.loop(automaton, &steps)
         runs = loop.flatMap { Self.runs(automaton, $0) }
         let filter = try PrefilterPlanner(automaton, &steps).filter(&steps)

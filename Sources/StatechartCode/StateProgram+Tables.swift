@@ -38,7 +38,7 @@ extension StateProgram {
         let core = tables.core.pointee
         let reader = ChartReader(tables)
         let itemCount = core.entries.count + core.operations.count + core.candidates.count + core.transitions.count
-        var steps = LimitedSteps(HeldWork(budget, bytes: 32 * itemCount + 256 * core.stateCount))
+        var steps = LimitedSteps(BudgetWatch(budget, bytes: 32 * itemCount + 256 * core.stateCount))
         (name, hasScopedVariables) = (chart.name, chart.hasScopedVariables)
         eventTable = tables.events
         guards = tables.guards.map { Function($0.content) }

@@ -119,7 +119,7 @@ extension JSONCursor {
     ///
     /// - Returns: `nil`, without moving, if something else comes next or the number isn't below
     ///   10¹⁸.
-    package mutating func natural() -> Int? {
+    package mutating func naturalNumber() -> Int? {
         let start = position
         var value: UInt64 = 0
         digits(&value)

@@ -24,7 +24,7 @@ public struct Budget: Sendable {
 
     /// A function that returns whether the machine has enough memory for an operation that uses the
     /// given number of bytes; `nil` for no check.
-    package var hasMemory: (@Sendable (Int) -> Bool)?
+    package var hasFreeMemory: (@Sendable (Int) -> Bool)?
 
     /// A Boolean value that indicates whether ``maximumBytes`` is a share of the machine's free
     /// memory, because the caller's own limit is higher.
@@ -90,6 +90,6 @@ extension Budget {
 
     /// Throws if the machine has less than `bytes` of free memory, even if the limits allow more.
     package func checkFreeMemory(bytes: Int, built: Int) throws(LimitError) {
-        if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(built: built, limit: .memory) }
+        if let hasFreeMemory, !hasFreeMemory(bytes) { throw .budgetExceeded(built: built, limit: .memory) }
     }
 }

@@ -1,4 +1,4 @@
-/// A check that long work makes regularly: ``HeldWork`` checks a budget, and ``NoWatch`` never
+/// A check that long work makes regularly: ``BudgetWatch`` checks a budget, and ``NoWatch`` never
 /// fails.
 @usableFromInline
 package protocol WorkWatch {
@@ -15,7 +15,7 @@ package struct NoWatch: WorkWatch {
 
 /// A budget check for work whose caller already uses the given numbers of states and bytes.
 @usableFromInline
-package struct HeldWork<Failure: LimitFailure>: WorkWatch {
+package struct BudgetWatch<Failure: LimitFailure>: WorkWatch {
     private let budget: Budget
     private let states: Int
     private let bytes: Int
@@ -59,7 +59,7 @@ package struct StepCount<Watch: WorkWatch> {
 }
 
 /// A counter of steps whose check throws ``LimitError``.
-package typealias LimitedSteps = StepCount<HeldWork<LimitError>>
+package typealias LimitedSteps = StepCount<BudgetWatch<LimitError>>
 
 /// The schedule of budget checks, which all loops of long work share. Checks are frequent enough to
 /// bound the time between them to about a millisecond, and rare enough to cost almost nothing.

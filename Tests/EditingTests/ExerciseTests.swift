@@ -44,7 +44,7 @@ struct ExerciseTests {
         // The score is kept in the document.
         let file = try panels.document.contents(as: .sketch).bytes
         let again = try file.withUnsafeBytes { try EditorDocument.opening($0, name: "a.sketch").document }
-        #expect(again.score.isSolved && again.score.tries == 1)
+        #expect(again.score.isSolved && again.score.attemptCount == 1)
     }
 
     @Test("demands are told, feedback is bounded, panels are restricted, and the solution stays secret")
@@ -68,7 +68,7 @@ struct ExerciseTests {
         let text = exercise.text(panels.document.score)
         #expect(!text.contains("(0|1)") && text.contains("deterministic"))
         var empty = EditorDocument()
-        #expect(try check(&empty, exercise)["problems"] is [String] && empty.score.tries == 0)
+        #expect(try check(&empty, exercise)["problems"] is [String] && empty.score.attemptCount == 0)
     }
 
     @Test(
@@ -147,11 +147,11 @@ struct ExerciseTests {
         ] {
             let file = Array(#"{"format":"automata-sketch","version":1,"score":{"tries":\#(written)}}"#.utf8)
             var document = try file.withUnsafeBytes { try EditorDocument.opening($0, name: "a.sketch").document }
-            #expect(document.score.tries == read, "\(written)")
+            #expect(document.score.attemptCount == read, "\(written)")
             let wrong = try Panels.endsWith01().document.judgment(by: exercise)
             let isCounted = document.record(wrong)
             #expect(isCounted)
-            #expect(document.score.tries == min(read + 1, Int(Int32.max)))
+            #expect(document.score.attemptCount == min(read + 1, Int(Int32.max)))
         }
     }
 }

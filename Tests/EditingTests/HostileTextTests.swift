@@ -40,7 +40,7 @@ struct HostileTextTests {
     @Test("damaged questions, requests, exercises and documents")
     func damage() throws {
         var panels = try Panels.endsWith01()
-        panels.context.others = [(2, "b", try Panels("p q", final: "q", "p 0 q").document)]
+        panels.context.otherDocuments = [(2, "b", try Panels("p q", final: "q", "p 0 q").document)]
         try panels.send([
             "do": "setChain",
             "stages": [["do": "determinize"], ["do": "union", "with": "b"], ["do": "compare", "with": "b"]],

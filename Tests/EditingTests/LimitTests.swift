@@ -155,7 +155,7 @@ struct LimitTests {
         try page.send(["do": "setSymbols", "element": arrow, "symbols": [two]])
         #expect((page.elements[arrow]?["symbols"] as? [String])?.map { Array($0.utf8) } == [Array(two.utf8)])
         // The other document's symbol isn't the one that this one's text spells.
-        panels.context.others = [(2, "other", page.document)]
+        panels.context.otherDocuments = [(2, "other", page.document)]
         let missing = try #require(try panels.ask(["ask": "compare", "with": 2])["missing"] as? [String: Any])
         #expect((missing["symbols"] as? [String])?.map { Array($0.utf8) } == [Array(two.utf8)])
     }

@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [2...4, 3...9, 4...4, 5...12, 6...7, 7...12, 11...20, 16...40])
     func allWordsAreMarked(lengths: ClosedRange<Int>) throws {
         var random = SplitMix64(seed: UInt64(lengths.lowerBound))
-        var steps = BudgetSteps(HeldWork(.unlimited))
+        var steps = BudgetSteps(BudgetWatch(.unlimited))
         for ignoringCase in [false, true] {
             let words = words(150, lengths: lengths, &random)
             let levels = try PrefixLevels(searcher(words, ignoringCase: ignoringCase).automaton, &steps)
@@ -109,7 +109,7 @@ import Testing
         // No two of these bytes differ in one bit only.
         let bytes = "[abdghkmnpsuvyz12478CEFIJLOQRTWX]"
         // Too many grams at each offset.
-        var steps = BudgetSteps(HeldWork(.unlimited))
+        var steps = BudgetSteps(BudgetWatch(.unlimited))
         var grams = QGramPlanner(
             try PrefixLevels(Searcher(for: [RegularExpression(parsing: bytes + "{20}")]).automaton, &steps))
         var plan = try grams.plan(&steps)

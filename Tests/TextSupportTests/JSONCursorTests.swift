@@ -119,7 +119,7 @@ private func skip(_ text: [UInt8]) throws {
         for (text, expected) in cases {
             Array(text.utf8).withUnsafeBytes {
                 var cursor = JSONCursor($0)
-                #expect(cursor.natural() == expected, "\(text)")
+                #expect(cursor.naturalNumber() == expected, "\(text)")
                 #expect(expected != nil || cursor.position == 0)
             }
         }

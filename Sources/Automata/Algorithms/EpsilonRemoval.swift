@@ -61,7 +61,7 @@ private struct RemainingStates: ~Copyable {
     let newStates: ScratchBuffer<StateID>
 
     init(_ automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         let isVisited = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         let isEntered = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         var pending = ScratchBuffer<StateID>(capacity: automaton.stateCount)
@@ -158,7 +158,7 @@ private struct ClosureWalk: ~Copyable {
     private static func shortcuts(
         _ automaton: EpsilonNFA, budget: Budget
     ) throws(AutomataError) -> ScratchBuffer<StateID> {
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         let shortcuts = ScratchBuffer<StateID>(repeating: 0, count: automaton.stateCount)
         let isDone = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         for state in 0..<automaton.stateCount { shortcuts[state] = StateID(truncatingIfNeeded: state) }

@@ -137,7 +137,7 @@ extension FiniteAutomaton {
     }
 
     package func trimmed(budget: Budget) throws(AutomataError) -> Self {
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         let accessible = try accessibleStates(steps: &steps)
         let useful = try accessible.intersection(coaccessibleStates(steps: &steps))
         try steps.check()
@@ -145,7 +145,7 @@ extension FiniteAutomaton {
     }
 
     func coaccessiblePart(budget: Budget) throws(AutomataError) -> Self {
-        var steps = BudgetSteps(HeldWork(budget, states: stateCount, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: stateCount, bytes: 0))
         let coaccessible = try coaccessibleStates(steps: &steps)
         try steps.check()
         return restricted(to: coaccessible)

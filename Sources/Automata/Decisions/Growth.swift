@@ -51,7 +51,7 @@ private struct CycleChains {
     init(_ nfa: NFA, budget: Budget) throws(AutomataError) {
         rows = nfa.rows
         widths = nfa.alphabet.widths
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         components = try StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount, steps: &steps)
         members = components.members()
     }

@@ -30,7 +30,7 @@ extension DFA {
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func nonminimality(budget: Budget = .default) throws(AutomataError) -> Nonminimality? {
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         let accessible = try accessibleStates(steps: &steps)
         if let state = states.first(where: { !accessible.contains($0) }) { return .unreachable(state) }
         let coaccessible = try coaccessibleStates(steps: &steps)
@@ -46,7 +46,7 @@ extension DFA {
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     public func equivalentStates(budget: Budget = .default) throws(AutomataError) -> (StateID, StateID)? {
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         let coaccessible = try coaccessibleStates(steps: &steps)
         let dead = states.lazy.filter { !coaccessible.contains($0) }.prefix(2)
         // Transitions to dead states don't distinguish states, so dead states are removed before

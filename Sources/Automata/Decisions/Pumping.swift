@@ -53,7 +53,7 @@ extension FiniteAutomaton {
     public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
         try budget.check(statesBuilt: 0)
         let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed(budget: budget)
-        var steps = BudgetSteps(HeldWork(budget.withoutStateLimit, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget.withoutStateLimit, states: 0, bytes: 0))
         let components = try StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount, steps: &steps)
         let candidates = nfa.states.filter { components.isCyclic[components[$0]] }
         if candidates.isEmpty { return nil }

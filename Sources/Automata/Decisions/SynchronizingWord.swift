@@ -49,7 +49,7 @@ extension DFA {
         var mergedCount = 0
         // Merged pairs whose predecessors weren't added yet.
         var pending = ScratchBuffer<UInt64>()
-        var steps = BudgetSteps(HeldWork(budget, states: search.subsetCount, bytes: heldBytes))
+        var steps = BudgetSteps(BudgetWatch(budget, states: search.subsetCount, bytes: heldBytes))
         /// Adds the pairs of states from which some symbol leads to the two given states.
         func addSources(of left: StateID, _ right: StateID) throws(AutomataError) {
             var start = incoming.range(of: right).lowerBound

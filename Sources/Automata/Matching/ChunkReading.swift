@@ -6,7 +6,7 @@ package final class LongInputTables: Sendable {
     /// Fails if the table is sparse or its runs don't converge.
     init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
         guard classes.count == 256, let rows = RowTargets(table, classes: classes) else { return nil }
-        let stopRow = stop == FrozenTable.nowhere ? nil : stop / max(table.stride, 1)
+        let stopRow = stop == FrozenTable.noPosition ? nil : stop / max(table.stride, 1)
         let convergence = StateConvergence(rows, stoppingAt: stopRow, maximumSteps: Self.maximumSteps(table))
         guard let convergence else { return nil }
         self.convergence = convergence

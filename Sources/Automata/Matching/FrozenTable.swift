@@ -22,18 +22,18 @@ package final class FrozenTable: Sendable {
     let start: Position
     /// The first accepting position; all later positions accept too.
     let firstAccepting: Position
-    /// The row that accepts any continuation, or ``nowhere``.
-    package let allAccepting: Position
+    /// The row that accepts any continuation, or ``noPosition``.
+    package let allAcceptingPosition: Position
 
     static let dead: Position = 0
-    package static let nowhere: Position = .max
+    package static let noPosition: Position = .max
 
-    package init(cells: Cells, stride: Int, start: Position, firstAccepting: Position, allAccepting: Position) {
+    package init(cells: Cells, stride: Int, start: Position, firstAccepting: Position, allAcceptingPosition: Position) {
         self.cells = cells
         self.stride = stride
         self.start = start
         self.firstAccepting = firstAccepting
-        self.allAccepting = allAccepting
+        self.allAcceptingPosition = allAcceptingPosition
     }
 
     /// The number of cells, or 0 if the rows are sparse.

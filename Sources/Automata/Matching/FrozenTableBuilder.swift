@@ -36,7 +36,7 @@ struct FrozenTableBuilder {
         return FrozenTable(
             cells: cells, stride: stride, start: Int(startRow) * stride,
             firstAccepting: order.firstAccepting * stride,
-            allAccepting: order.allAccepting.map { $0 * stride } ?? FrozenTable.nowhere)
+            allAcceptingPosition: order.allAccepting.map { $0 * stride } ?? FrozenTable.noPosition)
     }
 
     /// The maximum size of tables that are always dense, however few cells are used.

@@ -109,7 +109,7 @@ extension FrozenTable {
             case .words: 4
             case .sparse: 0
             }
-        writer.add(numbers: width, stride, start, firstAccepting, allAccepting)
+        writer.add(numbers: width, stride, start, firstAccepting, allAcceptingPosition)
         switch cells {
         case .bytes(let cells): writer.add(cells)
         case .shorts(let cells): writer.add(cells)
@@ -125,15 +125,16 @@ extension FrozenTable {
         reading reader: inout CompiledObjectReader, columnCount: Int
     ) throws(CompiledObjectError) {
         let numbers = try reader.numbers(5)
-        let (stride, allAccepting) = (numbers[1], numbers[4])
+        let (stride, allAcceptingPosition) = (numbers[1], numbers[4])
         let cells = try Cells(reading: &reader, width: numbers[0], columnCount: columnCount, stride: stride)
         let end = cells.end
-        let positions = [numbers[2]] + (allAccepting == Self.nowhere ? [] : [allAccepting])
+        let positions = [numbers[2]] + (allAcceptingPosition == Self.noPosition ? [] : [allAcceptingPosition])
         guard positions.allSatisfy({ $0 < end && $0 % stride == 0 }), numbers[3] <= end else {
             throw .damaged("a position isn't the start of a row")
         }
         self.init(
-            cells: cells, stride: stride, start: numbers[2], firstAccepting: numbers[3], allAccepting: allAccepting)
+            cells: cells, stride: stride, start: numbers[2], firstAccepting: numbers[3],
+            allAcceptingPosition: allAcceptingPosition)
     }
 }
 

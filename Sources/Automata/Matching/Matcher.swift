@@ -67,9 +67,11 @@ public struct Matcher: Sendable {
             table, classes: symbols.classOfByte, stoppingAt: decidedPosition, shuffling: shuffling)
     }
 
-    /// The position from which any continuation is accepted; ``FrozenTable/nowhere`` if a
+    /// The position from which any continuation is accepted; ``FrozenTable/noPosition`` if a
     /// continuation may contain symbols outside the alphabet.
-    var decidedPosition: FrozenTable.Position { symbols.coversAllText ? table.allAccepting : FrozenTable.nowhere }
+    var decidedPosition: FrozenTable.Position {
+        symbols.coversAllText ? table.allAcceptingPosition : FrozenTable.noPosition
+    }
 
     /// The same matcher without tables for long inputs and without vector shuffles.
     package var withoutAccelerations: Matcher {
@@ -146,7 +148,7 @@ public struct Matcher: Sendable {
     ///   certain.
     public func accepts(symbols word: UnsafeBufferPointer<Symbol>) -> Bool {
         var scan = start()
-        scan.read(word, stoppingAt: FrozenTable.nowhere)
+        scan.read(word, stoppingAt: FrozenTable.noPosition)
         return scan.isAccepting
     }
 }

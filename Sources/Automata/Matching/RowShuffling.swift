@@ -100,7 +100,7 @@ package final class RowShuffling: Sendable {
 
     /// Returns the lane of a row, or 255, which isn't a lane, if there is no such row.
     private func lane(of position: FrozenTable.Position) -> UInt8 {
-        position == FrozenTable.nowhere ? .max : UInt8(truncatingIfNeeded: position / table.stride - firstRow)
+        position == FrozenTable.noPosition ? .max : UInt8(truncatingIfNeeded: position / table.stride - firstRow)
     }
 
     private func withShuffles(_ body: (inout automata_shuffles) -> Void) {

@@ -18,4 +18,4 @@ extension Budget: WorkWatch {
 }
 
 /// A counter of steps whose check throws ``AutomataError``.
-package typealias BudgetSteps = StepCount<HeldWork<AutomataError>>
+package typealias BudgetSteps = StepCount<BudgetWatch<AutomataError>>

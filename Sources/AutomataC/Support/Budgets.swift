@@ -16,7 +16,7 @@ extension Budget {
         }
         if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }
         bound(byBytesOfMachine: AvailableMemory.clampedToFreeMemory(maximumBytes))
-        hasMemory = { memory_secure($0) }
+        hasFreeMemory = { memory_secure($0) }
         if let progress = given.progress {
             let listener = ProgressListener(progress, given.context)
             reportProgress = { listener.report($0) }

@@ -69,7 +69,7 @@ extension AutomatonJSONReader {
 
     private mutating func bound(in domain: SymbolPartition.Domain) -> UInt32? {
         cursor.skipBlanks()
-        guard let value = cursor.natural(), value <= domain.upperBound else { return nil }
+        guard let value = cursor.naturalNumber(), value <= domain.upperBound else { return nil }
         return domain == .bytes || Unicode.Scalar(UInt32(value)) != nil ? UInt32(value) : nil
     }
 }

@@ -168,7 +168,7 @@ struct AutomatonJSONReader {
                 throw TextProblem(offset: start, message: "expected the format \"automata\"")
             }
         case .version:
-            guard cursor.natural() == 1 else { throw TextProblem(offset: start, message: "expected version 1") }
+            guard cursor.naturalNumber() == 1 else { throw TextProblem(offset: start, message: "expected version 1") }
         case .kind:
             guard let kind = Kind(rawValue: try cursor.string()) else {
                 throw TextProblem(offset: start, message: "expected \"DFA\", \"NFA\" or \"epsilon-NFA\"")
@@ -211,7 +211,7 @@ struct AutomatonJSONReader {
         }
         let maximum = min(max(Self.uncheckedStateCount, input.count), maximumCount)
         let start = cursor.position
-        guard let count = cursor.natural(), count <= maximum else {
+        guard let count = cursor.naturalNumber(), count <= maximum else {
             throw TextProblem(
                 offset: start, message: "expected a list of names or the number of states, 0…\(maximum)")
         }
@@ -293,7 +293,7 @@ struct AutomatonJSONReader {
             return try bytes(ofNameOfKind: ID.self == Symbol.self ? "symbol" : "state")
                 .withUnsafeBufferPointer { names?.id(of: $0) }
         }
-        guard let number = cursor.natural(), number < count else { return nil }
+        guard let number = cursor.naturalNumber(), number < count else { return nil }
         return ID(number)
     }
 
@@ -343,7 +343,7 @@ struct AutomatonJSONReader {
         var bytes: [UInt8] = []
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
-            guard let byte = cursor.natural().flatMap({ UInt8(exactly: $0) }) else { throw problem }
+            guard let byte = cursor.naturalNumber().flatMap({ UInt8(exactly: $0) }) else { throw problem }
             bytes.append(byte)
         }
         guard cursor.skip(UInt8(ascii: "}")) else { throw problem }

@@ -25,7 +25,7 @@ struct Minterms {
     ///   if ids don't suffice.
     init(_ formulas: FormulaStore, budget: Budget, reserving bytes: Int) throws(AutomataError) {
         guard formulas.count > 0 else { return }
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: bytes))
         var diagram = FormulaDiagram(steps: steps)
         let ranks = try formulas.ranksInNaturalOrder(steps: &steps)
         var roots: [FormulaDiagram.Node] = []

@@ -69,7 +69,7 @@ struct TextInput {
     /// Returns a step counter for work on a text that was read, with the given numbers of states
     /// and bytes in use.
     func steps(statesBuilt: Int, bytes: Int) -> BudgetSteps {
-        BudgetSteps(HeldWork(budget, states: others.states + statesBuilt, bytes: others.bytes + bytes))
+        BudgetSteps(BudgetWatch(budget, states: others.states + statesBuilt, bytes: others.bytes + bytes))
     }
 
     /// Checks the budget for the automaton of the text.
@@ -127,7 +127,7 @@ struct WritingWatch {
 
     init(_ budget: Budget) {
         self.budget = budget
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
     }
 
     /// Counts a step that writes nothing yet, and checks the budget every few thousand steps.

@@ -14,7 +14,7 @@ extension Diagram {
             /// The elements to highlight.
             public var highlight: Highlight
             /// The elements that are invisible, but take up space.
-            public var hidden: Highlight
+            public var hiddenElements: Highlight
             /// The groups of states, such as blocks of equivalent states, each filled with its own
             /// tint. Tints repeat after the eighth group.
             public var groups: [Set<State.ID>]
@@ -31,7 +31,7 @@ extension Diagram {
             ) {
                 self.diagram = diagram
                 self.highlight = highlight
-                self.hidden = hidden
+                hiddenElements = hidden
                 self.groups = groups
                 self.tape = tape
                 self.caption = caption

@@ -84,14 +84,14 @@ struct StripCells {
         }
         var result = drawing
         result.circles = zip(frame.diagram.states, drawing.circles).compactMap { state, circle in
-            if frame.hidden.states.contains(state.id) { return nil }
+            if frame.hiddenElements.states.contains(state.id) { return nil }
             var circle = circle
             circle.isHighlighted = frame.highlight.states.contains(state.id)
             circle.tint = tints[state.id]
             return circle
         }
         result.arrows = zip(frame.diagram.transitions, drawing.arrows).compactMap { transition, arrow in
-            if frame.hidden.transitions.contains(transition.id) { return nil }
+            if frame.hiddenElements.transitions.contains(transition.id) { return nil }
             var arrow = arrow
             arrow.isHighlighted = frame.highlight.transitions.contains(transition.id)
             return arrow

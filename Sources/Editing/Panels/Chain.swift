@@ -214,18 +214,18 @@ extension PanelAnswer {
         return isReadable ? try automaton.determinized(namingSubsets: true, budget: budget) : dfa
     }
 
-    private func partner(of stage: Stage) throws(PanelFailure) -> EditorDocument.Context.Other {
+    private func partner(of stage: Stage) throws(PanelFailure) -> EditorDocument.Context.OtherDocument {
         guard let name = stage.partner else { throw .refused("Choose a document") }
         // Names are file names, which are compared by their bytes.
         if context.name.utf8.elementsEqual(name.utf8) { return (-1, name, document) }
-        guard let other = context.others.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+        guard let other = context.otherDocuments.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
             throw .refused("\(name) isn't open; open it, or choose another document")
         }
         return other
     }
 
     /// The automaton of another document.
-    func automaton(of other: EditorDocument.Context.Other) throws(PanelFailure) -> Automaton {
+    func automaton(of other: EditorDocument.Context.OtherDocument) throws(PanelFailure) -> Automaton {
         do throws(PanelFailure) { return try other.document.automaton(budget) } catch {
             if case .incomplete(let problems) = error {
                 throw .refused("\(other.name) isn't an automaton yet: \(problems.joined(separator: "; "))")

@@ -5,7 +5,7 @@ internal import TextSupport
 extension PanelAnswer {
     /// The shortest words that only one of two documents accepts.
     func comparison(with id: Int) throws(PanelFailure) -> (inout JSONObject) -> Void {
-        guard let other = context.others.first(where: { $0.id == id }) else {
+        guard let other = context.otherDocuments.first(where: { $0.id == id }) else {
             throw .refused("The document to compare with isn't open; choose another document")
         }
         let ownAutomaton = try automaton()

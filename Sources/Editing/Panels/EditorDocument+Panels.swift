@@ -10,7 +10,7 @@ extension EditorDocument {
         /// The name of the document's file.
         public var name: String
         /// Another open document, with the number and the name by which pages know it.
-        public typealias Other = (id: Int, name: String, document: EditorDocument)
+        public typealias OtherDocument = (id: Int, name: String, document: EditorDocument)
 
         /// The file of an open document, for the shell commands that a panel shows.
         public struct File: Sendable, Hashable {
@@ -28,8 +28,8 @@ extension EditorDocument {
         }
 
         /// The other documents that are open.
-        public var others: [Other]
-        /// The files of the document and of ``others``. If a document isn't listed, its name is
+        public var otherDocuments: [OtherDocument]
+        /// The files of the document and of ``otherDocuments``. If a document isn't listed, its name is
         /// used as the path of its file.
         public var files: [File]
         /// The document as it was last opened or saved.
@@ -42,10 +42,10 @@ extension EditorDocument {
 
         /// Creates a context.
         public init(
-            name: String, others: [Other] = [], files: [File] = [], baseline: EditorDocument? = nil,
+            name: String, otherDocuments: [OtherDocument] = [], files: [File] = [], baseline: EditorDocument? = nil,
             isBaselineSaved: Bool = false, exercise: Exercise? = nil
         ) {
-            (self.name, self.others, self.files, self.exercise) = (name, others, files, exercise)
+            (self.name, self.otherDocuments, self.files, self.exercise) = (name, otherDocuments, files, exercise)
             (self.baseline, self.isBaselineSaved) = (baseline, isBaselineSaved)
         }
     }

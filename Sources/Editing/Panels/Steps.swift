@@ -79,7 +79,7 @@ struct ShownSteps {
             item.add("scene", scene)
             item.add("caption", frame.caption)
             item.add("marked", Self.names(frame.highlight))
-            item.add("hidden", Self.names(frame.hidden))
+            item.add("hidden", Self.names(frame.hiddenElements))
             item.add("groups", frame.groups.map { $0.sorted().map { Sketch.Element.state($0).name } })
         }
         object.add("table", strip.table.map { table in JSONObject { table.write(to: &$0) } })

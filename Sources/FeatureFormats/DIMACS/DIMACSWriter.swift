@@ -119,7 +119,7 @@ extension BooleanSystem {
     }
 
     /// - Parameter rest: The number of variables that may still be added.
-    private mutating func expand(_ limit: AtMost, _ rest: inout Int) throws(TextProblem) {
+    private mutating func expand(_ limit: AtMostConstraint, _ rest: inout Int) throws(TextProblem) {
         let condition = limit.condition.map { [!$0] } ?? []
         let (literals, bound) = (limit.literals, limit.bound)
         guard bound < literals.count else { return }

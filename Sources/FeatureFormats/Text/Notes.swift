@@ -17,7 +17,7 @@ struct Notes {
     /// The first change of each kind.
     private var examples: [(kind: Kind, sentence: String)] = []
 
-    init(_ budget: Budget) { (self.budget, steps) = (budget, LimitedSteps(HeldWork(budget))) }
+    init(_ budget: Budget) { (self.budget, steps) = (budget, LimitedSteps(BudgetWatch(budget))) }
 
     /// Counts a written part, and throws if the budget stops the writing.
     mutating func step() throws(TextProblem) {

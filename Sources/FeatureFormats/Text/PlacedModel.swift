@@ -64,7 +64,7 @@ struct ModelBuilder {
     private var steps: LimitedSteps
 
     init(_ budget: Budget) {
-        (self.budget, steps) = (budget, LimitedSteps(HeldWork(budget)))
+        (self.budget, steps) = (budget, LimitedSteps(BudgetWatch(budget)))
         placed = PlacedModel(model: FeatureModel(root: ""), features: [], groups: [], constraints: [])
     }
 

@@ -215,7 +215,7 @@ extension FeatureModel {
         of proposition: Proposition, budget: Budget
     ) throws(FeatureModelError) -> [UInt8] {
         var output = TextOutput()
-        var steps = LimitedSteps(HeldWork(budget))
+        var steps = LimitedSteps(BudgetWatch(budget))
         var byteCount = 0
         do throws(LimitError) {
             try UVLConstraint(proposition).append(to: &output) { (feature) throws(LimitError) in

@@ -37,7 +37,7 @@ struct CheapestAssignments {
         _ circuit: Circuit, costs: [Int], allowing isAllowed: [Bool]?, limit: Int, budget: Budget
     ) throws(LimitError) {
         (self.circuit, self.costs, self.isAllowed, self.limit) = (circuit, costs, isAllowed, limit)
-        var work = Work(LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount)))
+        var work = Work(LimitedSteps(BudgetWatch(budget, states: circuit.nodeCount, bytes: circuit.byteCount)))
         for node in 0..<circuit.nodeCount {
             if circuit.isSum[node] {
                 lists.append(try sum(node, &work))

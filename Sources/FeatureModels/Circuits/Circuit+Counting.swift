@@ -11,7 +11,7 @@ extension Circuit {
         var counts: [BigInteger] = []
         counts.reserveCapacity(nodeCount)
         var limbs = 0
-        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: nodeCount, bytes: byteCount))
         for node in 0..<nodeCount {
             let count = count(of: node, counts, allowing: isAllowed)
             limbs += count.bitWidth / 64 + 1
@@ -100,7 +100,7 @@ extension Circuit {
             contextLimbs += contexts[child].bitWidth / 64
         }
         let fixedBytes = byteCount + 72 * (nodeCount + variableCount)
-        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: fixedBytes))
+        var steps = LimitedSteps(BudgetWatch(budget, states: nodeCount, bytes: fixedBytes))
         for node in (0..<nodeCount).reversed() where !contexts[node].isZero && !counts[node].isZero {
             let context = contexts[node]
             contexts[node] = 0

@@ -23,7 +23,7 @@ extension Circuit {
             times: { left, right in left.flatMap { left in right.map { left + $0 } } }, of: cost)
         guard leastCosts.last ?? nil != nil else { return nil }
         let bytes = nodeCount * (variableCount / 8 + 32)
-        var steps = LimitedSteps(HeldWork(budget, bytes: bytes))
+        var steps = LimitedSteps(BudgetWatch(budget, bytes: bytes))
         try steps.check()
         var assignments = AssignmentRows(count: nodeCount, variableCount: variableCount)
         for node in 0..<nodeCount where leastCosts[node] != nil {

@@ -103,7 +103,7 @@ package struct CloneTree: Sendable {
     ///
     /// - Throws: `LimitError` if the budget is cancelled.
     func findings(budget: Budget) throws(LimitError) -> [FeatureFinding] {
-        var steps = LimitedSteps(HeldWork(budget, states: 1, bytes: byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: 1, bytes: byteCount))
         var findings: [FeatureFinding] = []
         for index in constraints.indices {
             try steps.step(constraints[index].featureCount)

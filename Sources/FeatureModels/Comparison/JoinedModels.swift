@@ -51,7 +51,7 @@ struct JoinedModels: Sendable {
             return FeatureID(system.addVariable().variable)
         }
         commonFeatures = first.ids.filter { isCommon[Int($0)] }
-        var steps = LimitedSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = LimitedSteps(BudgetWatch(budget, states: 0, bytes: 0))
         var known: Set<RelationCondition> = []
         for relation in first.relations {
             known.insert(first.condition(of: relation).renumbered { $0 })

@@ -14,7 +14,7 @@ extension Projection {
         var all = PrefixCounts(self)
         var kept = PrefixCounts(other)
         var steps = LimitedSteps(
-            HeldWork(
+            BudgetWatch(
                 budget, states: circuit.nodeCount + other.circuit.nodeCount,
                 bytes: 3 * (circuit.byteCount + other.circuit.byteCount)))
         var assignment: [Bool] = []

@@ -98,6 +98,8 @@ extension BooleanSystem {
     }
 
     private mutating func add(atMost bound: Int, of literals: [Literal], if condition: Literal?) {
-        if bound < literals.count { bounds.append(AtMost(condition: condition, bound: bound, literals: literals)) }
+        if bound < literals.count {
+            bounds.append(AtMostConstraint(condition: condition, bound: bound, literals: literals))
+        }
     }
 }

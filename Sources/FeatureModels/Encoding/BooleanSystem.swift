@@ -5,7 +5,7 @@
 package struct BooleanSystem: Sendable {
     /// A bound on the weight of true literals: it is at most `bound` if the condition is true. A
     /// bound without a condition always applies.
-    package struct AtMost: Hashable, Sendable {
+    package struct AtMostConstraint: Hashable, Sendable {
         package var condition: Literal?
         package var bound: Int
         package var literals: [Literal]
@@ -30,8 +30,8 @@ package struct BooleanSystem: Sendable {
         package var totalWeight: Int { weights.isEmpty ? literals.count : weights.reduce(0, +) }
 
         /// Returns the negated bound, under a condition: the weights add up to more.
-        func exceeded(if condition: Literal?) -> AtMost {
-            AtMost(
+        func exceeded(if condition: Literal?) -> AtMostConstraint {
+            AtMostConstraint(
                 condition: condition, bound: totalWeight - bound - 1, literals: literals.map { !$0 }, weights: weights)
         }
     }
@@ -41,9 +41,9 @@ package struct BooleanSystem: Sendable {
     /// Disjunctions of literals; an empty disjunction is false.
     package var clauses: [[Literal]] = []
     /// Bounds on weights of true literals.
-    package var bounds: [AtMost] = []
+    package var bounds: [AtMostConstraint] = []
 
-    package init(variableCount: Int, clauses: [[Literal]] = [], bounds: [AtMost] = []) {
+    package init(variableCount: Int, clauses: [[Literal]] = [], bounds: [AtMostConstraint] = []) {
         self.variableCount = variableCount
         self.clauses = clauses
         self.bounds = bounds

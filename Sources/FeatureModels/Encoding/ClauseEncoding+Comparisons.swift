@@ -11,7 +11,7 @@ extension ClauseEncoding {
     /// Returns unconditional bounds and a form that together are equivalent to a comparison.
     mutating func bounds(
         of left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression
-    ) -> (bounds: [BooleanSystem.AtMost], form: Form) {
+    ) -> (bounds: [BooleanSystem.AtMostConstraint], form: Form) {
         guard let sum = LinearSum(left, right) else { return ([], form(of: left, relation, right)) }
         switch relation {
         case .less: return ([sum.atMost(-1)], Form())
@@ -138,7 +138,7 @@ private struct LinearSum {
         var total = 0
         for (feature, number) in sum.numbers {
             let number = number / divisor
-            guard number.magnitude <= BooleanSystem.AtMost.maximumWeight else { return nil }
+            guard number.magnitude <= BooleanSystem.AtMostConstraint.maximumWeight else { return nil }
             let weight = Int(number)
             total += abs(weight)
             if total > Int.max / 8 { return nil }
@@ -150,9 +150,9 @@ private struct LinearSum {
     }
 
     /// Returns the bound by which the difference is at most a number.
-    func atMost(_ difference: Int128) -> BooleanSystem.AtMost {
+    func atMost(_ difference: Int128) -> BooleanSystem.AtMostConstraint {
         let (quotient, remainder) = (bound + difference).quotientAndRemainder(dividingBy: divisor)
         let limit = Int(remainder < 0 ? quotient - 1 : quotient) + base
-        return BooleanSystem.AtMost(condition: nil, bound: limit, literals: literals, weights: weights)
+        return BooleanSystem.AtMostConstraint(condition: nil, bound: limit, literals: literals, weights: weights)
     }
 }

@@ -85,7 +85,7 @@ struct ClauseEncoding {
     /// The conditions that make a proposition true, besides the definitions of variables.
     struct Conditions {
         fileprivate(set) var clauses: [[Literal]] = []
-        fileprivate(set) var bounds: [BooleanSystem.AtMost] = []
+        fileprivate(set) var bounds: [BooleanSystem.AtMostConstraint] = []
     }
 
     /// Adds a proposition.
@@ -114,7 +114,7 @@ struct ClauseEncoding {
             case .atMostOne(let operands):
                 var literals: [Literal] = []
                 for operand in operands { literals.append(literal(of: try form(of: operand, .both))) }
-                conditions.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
+                conditions.bounds.append(BooleanSystem.AtMostConstraint(condition: nil, bound: 1, literals: literals))
             case .comparison(let left, let relation, let right):
                 let (bounds, form) = bounds(of: left, relation, right)
                 conditions.bounds += bounds
@@ -313,11 +313,11 @@ struct ClauseEncoding {
 
     /// Returns a literal that is true if and only if at most one of several is.
     private mutating func bound(_ literals: [Literal]) -> Form {
-        return Form(literal(of: BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals)))
+        return Form(literal(of: BooleanSystem.AtMostConstraint(condition: nil, bound: 1, literals: literals)))
     }
 
     /// Returns a literal that is true if and only if a bound is kept.
-    mutating func literal(of bound: BooleanSystem.AtMost) -> Literal {
+    mutating func literal(of bound: BooleanSystem.AtMostConstraint) -> Literal {
         let isKept = system.addVariable()
         var kept = bound
         kept.condition = isKept

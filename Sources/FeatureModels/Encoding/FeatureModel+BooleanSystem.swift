@@ -110,11 +110,11 @@ extension BooleanSystem {
             clauses.append([!parent] + members)
         } else if bounds.lowerBound > 1 {
             self.bounds.append(
-                AtMost(condition: parent, bound: count - bounds.lowerBound, literals: members.map { !$0 }))
+                AtMostConstraint(condition: parent, bound: count - bounds.lowerBound, literals: members.map { !$0 }))
         }
         if bounds.upperBound < count {
             // Without the parent, there are no members anyway.
-            self.bounds.append(AtMost(condition: nil, bound: bounds.upperBound, literals: members))
+            self.bounds.append(AtMostConstraint(condition: nil, bound: bounds.upperBound, literals: members))
         }
     }
 }

@@ -74,7 +74,7 @@ private struct Merger {
         var propagator = Propagator(system)
         for unit in system.units where !propagator.assume(unit) { return nil }
         let marks = ScratchBuffer<Int32>(repeating: -1, count: 2 * count)
-        var steps = LimitedSteps(HeldWork(budget, states: 0, bytes: propagator.byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: 0, bytes: propagator.byteCount))
         for variable in 0..<count where !propagator.isAssigned(variable) {
             let fixed = propagator.trailCount
             let start = propagator.stepCount
@@ -202,8 +202,8 @@ extension Merger.Change {
         result.clauses.append(literals)
     }
 
-    private func apply(to bound: BooleanSystem.AtMost, _ result: inout BooleanSystem) {
-        var new = BooleanSystem.AtMost(condition: nil, bound: bound.bound, literals: [])
+    private func apply(to bound: BooleanSystem.AtMostConstraint, _ result: inout BooleanSystem) {
+        var new = BooleanSystem.AtMostConstraint(condition: nil, bound: bound.bound, literals: [])
         var weights: [Int] = []
         if let condition = bound.condition {
             switch meaning(of: condition) {

@@ -6,7 +6,7 @@ package struct SortedSystem: Sendable {
     /// The clauses with three literals or more.
     var clauses: [[Literal]] = []
     /// Bounds of at least 1, on literals each of which may be true, but not all.
-    var bounds: [BooleanSystem.AtMost] = []
+    var bounds: [BooleanSystem.AtMostConstraint] = []
     /// The literals that must be true by themselves.
     var units: [Literal] = []
     /// A Boolean value that indicates whether a clause or bound can't be satisfied.
@@ -50,7 +50,7 @@ package struct SortedSystem: Sendable {
     }
 
     /// Adds a bound, with each variable once.
-    mutating func add(_ bound: BooleanSystem.AtMost) {
+    mutating func add(_ bound: BooleanSystem.AtMostConstraint) {
         let premise = bound.condition.map { [!$0] } ?? []
         var limit = bound.bound
         var open: [(literal: Literal, weight: Int)] = []
@@ -92,7 +92,7 @@ package struct SortedSystem: Sendable {
         }
         open.sort { $0.literal < $1.literal }
         bounds.append(
-            BooleanSystem.AtMost(
+            BooleanSystem.AtMostConstraint(
                 condition: bound.condition, bound: limit, literals: open.map(\.literal),
                 weights: open.allSatisfy { $0.weight == 1 } ? [] : open.map(\.weight)))
     }

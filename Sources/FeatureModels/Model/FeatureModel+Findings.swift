@@ -45,7 +45,7 @@ extension FeatureModel {
     ///   as one part for each feature.
     /// - Throws: `LimitError` if the budget is cancelled.
     package func findings(budget: Budget) throws(LimitError) -> [FeatureFinding] {
-        var steps = LimitedSteps(HeldWork(budget))
+        var steps = LimitedSteps(BudgetWatch(budget))
         return try findings(&steps)
     }
 

@@ -20,7 +20,7 @@ extension Products {
         var generator = SeededGenerator(seed: 1)
         let fingerprints = circuit.fingerprints(using: &generator)
         var classes: [Signature: [Class]] = [:]
-        var steps = LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: circuit.nodeCount, bytes: circuit.byteCount))
         for feature in model.ids {
             guard let meaning = meanings[Int(feature)] else { continue }
             let signature = Signature(

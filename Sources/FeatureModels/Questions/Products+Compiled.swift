@@ -141,7 +141,7 @@ extension Circuit {
     /// has each variable once that isn't projected away, no node has one twice.
     fileprivate func occurringVariables(budget: Budget) throws(LimitError) -> [Bool]? {
         let hash = SlotHash()
-        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: byteCount + 10 * nodeCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: nodeCount, bytes: byteCount + 10 * nodeCount))
         var sums: [UInt64] = []
         sums.reserveCapacity(nodeCount)
         var isUsed = [Bool](repeating: false, count: nodeCount)

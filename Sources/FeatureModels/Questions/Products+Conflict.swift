@@ -14,7 +14,7 @@ extension Products {
         in configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> [FeatureID]? {
         let stepCount = circuit.items.count + meanings.count
-        var steps = LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 2 * byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: circuit.nodeCount, bytes: 2 * byteCount))
         func canComplete(_ configuration: Configuration) throws(FeatureModelError) -> Bool {
             try stopping { () throws(LimitError) in try steps.step(stepCount) }
             return self.canComplete(configuration)

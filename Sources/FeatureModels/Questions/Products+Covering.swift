@@ -105,7 +105,7 @@ private struct Interactions {
         for literal in literals.prefix(strength) { isAllowed[Int(literal) ^ 1] = false }
         var isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isAllowed
         var fixedCount = 0
-        var steps = LimitedSteps(HeldWork(budget, states: count, bytes: byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: count, bytes: byteCount))
         while true {
             let weights = weights(where: isPossible)
             let wanted = weights.indices.filter { weights[$0] != .zero }.sorted { weights[$0] > weights[$1] }

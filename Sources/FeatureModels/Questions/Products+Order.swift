@@ -122,7 +122,7 @@ extension Products: Sequence {
         budget: Budget, _ decide: (Int, BigInteger) -> Bool
     ) throws(FeatureModelError) {
         var counts = ConditionedCounts(circuit, self.counts)
-        var steps = LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 3 * circuit.byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: circuit.nodeCount, bytes: 3 * circuit.byteCount))
         for variable in 0..<circuit.variableCount where isInScope[variable] {
             let before = counts.stepCount
             counts.allow(Literal(variable), false)

@@ -42,7 +42,7 @@ extension Circuit {
         for item in items { if case .child(let child) = item.kind { uses[child] += 1 } }
         var values = [BigInteger](repeating: 0, count: nodeCount)
         var bytes = 0
-        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: byteCount + nodeCount * 16))
+        var steps = LimitedSteps(BudgetWatch(budget, states: nodeCount, bytes: byteCount + nodeCount * 16))
         for node in 0..<nodeCount {
             var value: BigInteger = isSum[node] ? 0 : 1
             var shift = 0

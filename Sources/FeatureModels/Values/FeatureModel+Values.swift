@@ -81,7 +81,7 @@ extension FeatureModel {
     ///
     /// - Throws: `LimitError` if the budget is cancelled.
     func resolvedConstraints(budget: Budget) throws(LimitError) -> [Proposition] {
-        var steps = LimitedSteps(HeldWork(budget))
+        var steps = LimitedSteps(BudgetWatch(budget))
         return try resolvedConstraints(&steps)
     }
 

@@ -77,7 +77,7 @@ struct GrammarParser {
     }
 
     private init(_ bytes: [UInt8], _ alphabet: Alphabet?, _ budget: Budget) throws(GrammarError) {
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count))
+        steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: bytes.count))
         self.bytes = bytes
         self.alphabet = alphabet
         (tokens, texts) = try GrammarScanner.scan(bytes, steps: &steps)

@@ -86,10 +86,10 @@ public struct Interception {
         let occurrence = Occurrence(eventName: event.name, payload: payload, outcome: nil)
         for interceptor in chain.before { interceptor(occurrence) }
         var end = (outcome: Outcome.completed, failure: Failure?.none)
-        if chain.instead.isEmpty {
+        if chain.replacements.isEmpty {
             do throws(Failure) { try work() } catch { end = (.failed(error), error) }
         } else {
-            end = replaced(by: chain.instead, occurrence, work)
+            end = replaced(by: chain.replacements, occurrence, work)
         }
         let last = Occurrence(eventName: event.name, payload: payload, outcome: end.outcome)
         for interceptor in chain.after { interceptor(last) }
@@ -172,7 +172,7 @@ extension Interception {
     public mutating func attachReplacement<Payload>(
         to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>, _ proceed: () -> Outcome) -> Void
     ) throws(ProductLineError) {
-        try change(events) { $0.instead.append(interceptor) }
+        try change(events) { $0.replacements.append(interceptor) }
     }
 
     /// Attaches an interceptor to events with any payload, given by their names; the program waits
@@ -224,12 +224,12 @@ extension FindingList {
 @usableFromInline
 final class Chain<Payload> {
     @usableFromInline var before: [(Occurrence<Payload>) -> Void]
-    @usableFromInline var instead: [(Occurrence<Payload>, () -> Outcome) -> Void]
+    @usableFromInline var replacements: [(Occurrence<Payload>, () -> Outcome) -> Void]
     @usableFromInline var after: [(Occurrence<Payload>) -> Void]
 
     init(_ other: Chain?) {
         before = other?.before ?? []
-        instead = other?.instead ?? []
+        replacements = other?.replacements ?? []
         after = other?.after ?? []
     }
 }

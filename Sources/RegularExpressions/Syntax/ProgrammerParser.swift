@@ -60,7 +60,7 @@ struct ProgrammerParser {
     }
 
     private init(_ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget) {
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count))
+        steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: bytes.count))
         text = ExpressionText(bytes)
         self.options = options
         flags = Flags(options)

@@ -32,7 +32,7 @@ struct TextbookParser {
     }
 
     private init(_ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget) {
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count))
+        steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: bytes.count))
         text = ExpressionText(bytes)
         alphabet = options.alphabet
     }

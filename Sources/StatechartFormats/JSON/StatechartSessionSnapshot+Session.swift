@@ -57,9 +57,9 @@ extension StatechartSessionSnapshot.Session {
         json.number(sentCount)
         json.key(Key.invoked)
         json.number(invokedCount)
-        try json.list(Key.pending, pending) { (json, place) throws(TextProblem) in
+        try json.list(Key.pending, pendingInvocations) { (json, position) throws(TextProblem) in
             json.open("{")
-            json.members(of: place)
+            json.members(of: position)
             json.close("}")
         }
         try json.list(Key.inbox, inbox) { (json, event) throws(TextProblem) in try json.write(event) }
@@ -95,8 +95,8 @@ extension StatechartSessionSnapshot.Session {
             case .sent: sentCount = try cursor.wholeNumber()
             case .invoked: invokedCount = try cursor.wholeNumber()
             case .pending:
-                pending = try cursor.list { (cursor) throws(TextProblem) in
-                    try StatechartSessionSnapshot.Child(from: &cursor, depth: nil).place
+                pendingInvocations = try cursor.list { (cursor) throws(TextProblem) in
+                    try StatechartSessionSnapshot.Child(from: &cursor, depth: nil).position
                 }
             case .inbox: inbox = try cursor.list { (cursor) throws(TextProblem) in try cursor.event() }
             case .outbox: outbox = try cursor.list { (cursor) throws(TextProblem) in try cursor.outgoing() }
@@ -116,17 +116,18 @@ extension StatechartSessionSnapshot.Session {
 extension StatechartSessionSnapshot.Child {
     fileprivate enum Key: String, JSONKey { case state, index, region, id, chart, session }
 
-    /// Reads an invoked session, or the place of an invocation alone if `depth` is `nil`.
+    /// Reads an invoked session, or the position of an invocation alone if `depth` is `nil`.
     fileprivate init(from cursor: inout JSONCursor, depth: Int?) throws(TextProblem) {
         self.init(
-            place: .init(state: "", index: 0, region: 0), invokeID: "", chart: nil, session: .init(.init(active: [])))
+            position: .init(state: "", index: 0, region: 0), invokeID: "", chart: nil, session: .init(.init(active: []))
+        )
         cursor.skipBlanks()
         let start = cursor.position
         let found = try cursor.object("an invocation", Key.self) { (cursor, key) throws(TextProblem) in
             switch key {
-            case .state: place.state = try cursor.string()
-            case .index: place.index = try cursor.wholeNumber()
-            case .region: place.region = try cursor.wholeNumber()
+            case .state: position.state = try cursor.string()
+            case .index: position.index = try cursor.wholeNumber()
+            case .region: position.region = try cursor.wholeNumber()
             case .id: invokeID = try cursor.string()
             case .chart: chart = try StatechartJSONReader.chart(from: &cursor)
             case .session: session = try StatechartSessionSnapshot.Session(from: &cursor, depth: depth ?? 0)
@@ -188,19 +189,19 @@ extension JSONOutput {
         close("}")
     }
 
-    fileprivate mutating func members(of place: StatechartSessionSnapshot.Place) {
+    fileprivate mutating func members(of position: StatechartSessionSnapshot.InvocationPosition) {
         typealias Key = StatechartSessionSnapshot.Child.Key
-        member(Key.state, place.state)
+        member(Key.state, position.state)
         key(Key.index)
-        number(place.index)
+        number(position.index)
         key(Key.region)
-        number(place.region)
+        number(position.region)
     }
 
     fileprivate mutating func write(_ child: StatechartSessionSnapshot.Child) throws(TextProblem) {
         typealias Key = StatechartSessionSnapshot.Child.Key
         open("{")
-        members(of: child.place)
+        members(of: child.position)
         member(Key.id, child.invokeID)
         if let chart = child.chart {
             key(Key.chart)

@@ -40,7 +40,7 @@ extension StatechartSession {
         }
         (saved.number, saved.isClosed, saved.invokedCount) = (number, isClosed, invokedCount)
         lazy var indices = invocationIndices
-        saved.pending = pending.map { place(of: $0, indices) }
+        saved.pendingInvocations = pending.map { position(of: $0, indices) }
         saved.inbox = inbox.events.compactMap(\.payload).map {
             .init(name: $0.event.name, payload: $0.event, cause: $0.cause)
         }
@@ -50,7 +50,7 @@ extension StatechartSession {
             if case .chart = child.invocation.source {} else { loaded = child.session.chart.chart }
             saved.children.append(
                 .init(
-                    place: place(of: child.run, indices), invokeID: child.session.invokeID ?? "", chart: loaded,
+                    position: position(of: child.run, indices), invokeID: child.session.invokeID ?? "", chart: loaded,
                     session: try child.session.savedState()))
         }
         return saved
@@ -66,7 +66,7 @@ extension StatechartSession {
         }
     }
 
-    private func place(of run: ActivityRun, _ indices: [Int]) -> StatechartSessionSnapshot.Place {
+    private func position(of run: ActivityRun, _ indices: [Int]) -> StatechartSessionSnapshot.InvocationPosition {
         let (tables, activity) = (chart.storage.tables, Int(run.activity))
         let state = tables.stateNames[tables.activities[activity].state]
         return .init(state: state, index: indices[activity], region: Int(run.region))
@@ -126,8 +126,8 @@ extension StatechartSession {
         try resume { data in try data.restoredMachine(saved, chart, self) }
         (isClosed, invokedCount) = (saved.isClosed, saved.invokedCount)
         if isClosed { mailbox?.close() } else { family.add(self) }
-        var places = InvocationPlaces(of: self)
-        pending = try saved.pending.map { try places.run(at: $0) }
+        var invocations = RestoredInvocations(of: self)
+        pending = try saved.pendingInvocations.map { try invocations.run(at: $0) }
         let limit = family.context.limits.events
         guard saved.inbox.count <= limit + saved.children.count else {
             throw SnapshotError("\(saved.inbox.count) waiting events exceed the limit of \(limit); raise the limit")
@@ -143,17 +143,17 @@ extension StatechartSession {
                 throw SnapshotError("more than \(limit) events wait; raise the limit")
             }
         }
-        for child in saved.children { try restore(child, &places, &numbers, below: count) }
+        for child in saved.children { try restore(child, &invocations, &numbers, below: count) }
     }
 
     private func restore(
-        _ child: StatechartSessionSnapshot.Child, _ places: inout InvocationPlaces, _ numbers: inout Set<Int>,
+        _ child: StatechartSessionSnapshot.Child, _ invocations: inout RestoredInvocations, _ numbers: inout Set<Int>,
         below count: Int
     ) throws {
-        let run = try places.run(at: child.place)
+        let run = try invocations.run(at: child.position)
         guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return }
         do { try checkRoom() } catch { throw SnapshotError(error.message) }
-        guard places.runs.insert(run).inserted, !places.openIDs.contains(child.invokeID) else {
+        guard invocations.runs.insert(run).inserted, !invocations.openIDs.contains(child.invokeID) else {
             throw SnapshotError("duplicate invocation '\(child.invokeID)'; remove one of the two")
         }
         family.begunCount = child.session.number
@@ -167,12 +167,12 @@ extension StatechartSession {
             chart, family, parent: self, invokeID: child.invokeID, arguments: [:])
         try session.restore(child.session, &numbers, below: count)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
-        if !session.isClosed { places.openIDs.insert(child.invokeID) }
+        if !session.isClosed { invocations.openIDs.insert(child.invokeID) }
     }
 }
 
-/// The invocations of a session that is restored, by the places that snapshots name.
-private struct InvocationPlaces {
+/// The invocations of a session that is restored, by the positions that snapshots name.
+private struct RestoredInvocations {
     /// The invocations that were restored, and the identifiers of those that haven't ended.
     var runs: Set<ActivityRun> = []
     var openIDs: Set<String> = []
@@ -193,22 +193,22 @@ private struct InvocationPlaces {
         }
     }
 
-    /// Returns the invocation at a place.
-    func run(at place: StatechartSessionSnapshot.Place) throws(SnapshotError) -> ActivityRun {
-        let name = place.state
+    /// Returns the invocation at a position.
+    func run(at position: StatechartSessionSnapshot.InvocationPosition) throws(SnapshotError) -> ActivityRun {
+        let name = position.state
         guard let state = tables.number(ofState: name) else {
             throw SnapshotError("the chart has no state '\(name)'; add it, or correct the snapshot")
         }
         let all = activities[state] ?? []
-        guard all.indices.contains(place.index), let region = UInt32(exactly: place.region) else {
-            throw SnapshotError("'\(name)' has no invocation number \(place.index &+ 1); correct the snapshot")
+        guard all.indices.contains(position.index), let region = UInt32(exactly: position.region) else {
+            throw SnapshotError("'\(name)' has no invocation number \(position.index &+ 1); correct the snapshot")
         }
         // Region 0 is outside of dynamic regions.
         let configuration = region == 0 ? run?.configuration : run?.regions.first { $0.number == region }?.configuration
         guard configuration?.contains(state) ?? false else {
             throw SnapshotError("'\(name)' has an invocation, but isn't active; remove the invocation")
         }
-        return ActivityRun(activity: UInt32(all[place.index]), region: region)
+        return ActivityRun(activity: UInt32(all[position.index]), region: region)
     }
 }
 

@@ -41,7 +41,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
         /// The number of identifiers created for events and for invocations.
         package var sentCount = 0, invokedCount = 0
         /// The invocations that haven't begun yet.
-        package var pending: [Place] = []
+        package var pendingInvocations: [InvocationPosition] = []
         /// The events that are waiting in the session.
         package var inbox: [Event] = []
         /// The events that haven't been delivered yet, with their targets.
@@ -75,7 +75,7 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
     }
 
     /// The position of an invocation in the invoking chart.
-    package struct Place: Hashable, Sendable {
+    package struct InvocationPosition: Hashable, Sendable {
         /// The name of the invoking state.
         package var state: String
         /// The index of the invocation in the state.
@@ -90,14 +90,14 @@ public struct StatechartSessionSnapshot: Hashable, Sendable {
 
     /// A session that another session invoked.
     package struct Child: Hashable, Sendable {
-        package var place: Place
+        package var position: InvocationPosition
         package var invokeID: String
         /// The invoked chart if it was loaded; `nil` if it is part of the invoking chart.
         package var chart: Statechart?
         package var session: Session
 
-        package init(place: Place, invokeID: String, chart: Statechart?, session: Session) {
-            (self.place, self.invokeID, self.chart, self.session) = (place, invokeID, chart, session)
+        package init(position: InvocationPosition, invokeID: String, chart: Statechart?, session: Session) {
+            (self.position, self.invokeID, self.chart, self.session) = (position, invokeID, chart, session)
         }
     }
 

@@ -34,8 +34,8 @@ extension ElementModel {
         for index in whole * 8..<means.count { values[index] = (values[index] - means[index]) * inverses[index] }
         for index in 0..<Feature.vectors {
             var value = features[index]
-            value.lower(to: SIMD8(repeating: Self.limit))
-            value.raise(to: SIMD8(repeating: -Self.limit))
+            value.lower(to: SIMD8(repeating: Self.maximumDeviation))
+            value.raise(to: SIMD8(repeating: -Self.maximumDeviation))
             features[index] = value
             // Adding 1.5 · 2²³ leaves the rounded number in the low bits; one more if that is
             // lower.

@@ -5,7 +5,7 @@
 /// made by `automata-train`, for an ``ElementRecognizer``.
 public struct ElementModel: Sendable, Hashable {
     /// The mean of each feature. Trees and networks get (value - mean) * inverse, clamped to
-    /// ±`limit`, where the inverse is that of the standard deviation.
+    /// ±`maximumDeviation`, where the inverse is that of the standard deviation.
     package var means: [Float]
     package var inverses: [Float]
     /// The trees; each gives a score to every class.
@@ -24,8 +24,8 @@ public struct ElementModel: Sendable, Hashable {
     /// The evidence of the states around a stroke.
     package var context = ContextEvidence()
 
-    /// The bound of standardized features, in standard deviations.
-    @_spi(Training) public static let limit: Float = 5
+    /// The maximum magnitude of standardized features, in standard deviations.
+    @_spi(Training) public static let maximumDeviation: Float = 5
     /// The number of classes, one for each kind of element.
     @_spi(Training) public static let classCount = 4
 

@@ -24,7 +24,7 @@ extension Recognition {
             var count = 0
             // Insertion sort, which keeps equal candidates in the order of the kinds.
             for raw in UInt8(0)..<4 {
-                guard let kind = ElementKind(rawValue: raw), recognition.allowed.contains(kind) else { continue }
+                guard let kind = ElementKind(rawValue: raw), recognition.allowedKinds.contains(kind) else { continue }
                 var index = count
                 let probability = recognition.probabilities[Int(raw)]
                 while index > 0, recognition.probabilities[Int(ranking[index - 1])] < probability {

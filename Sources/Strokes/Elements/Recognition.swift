@@ -4,7 +4,7 @@ public struct Recognition: Sendable, Hashable {
     let probabilities: SIMD4<Double>
     private let figures: FittedFigures?
     /// The kinds from which the recognition could choose.
-    public let allowed: ElementKinds
+    public let allowedKinds: ElementKinds
     /// The rejection threshold: ink is rejected if the probability that it is an element, of any
     /// kind, is lower.
     public let threshold: Double
@@ -17,7 +17,7 @@ public struct Recognition: Sendable, Hashable {
     ) {
         self.probabilities = probabilities
         self.figures = figures
-        self.allowed = allowed
+        allowedKinds = allowed
         self.threshold = threshold
         self.relation = relation
     }
@@ -33,7 +33,8 @@ public struct Recognition: Sendable, Hashable {
             case .joins(let from, let to): .joins(from: number(from), to: number(to))
             }
         return Recognition(
-            probabilities: probabilities, figures: figures, allowed: allowed, threshold: threshold, relation: relation)
+            probabilities: probabilities, figures: figures, allowed: allowedKinds, threshold: threshold,
+            relation: relation)
     }
 
     /// Returns the recognition of the same ink among states, if this is the recognition without
@@ -47,7 +48,7 @@ public struct Recognition: Sendable, Hashable {
         for index in 0..<4 { logits[index] = Float(ElementaryFunctions.logarithm(max(probabilities[index], 1e-30))) }
         logits += Float(placement.cover) * model.context.evidence(placement.relation)
         return Recognition(
-            probabilities: .softmax(logits, allowed: allowed), figures: figures, allowed: allowed,
+            probabilities: .softmax(logits, allowed: allowedKinds), figures: figures, allowed: allowedKinds,
             threshold: model.rejectionThreshold(placement), relation: placement.relation)
     }
 
@@ -87,7 +88,7 @@ public struct Recognition: Sendable, Hashable {
         var best = ElementKind.unknown
         var most = -1.0
         for raw in UInt8(0)..<4 {
-            guard let kind = ElementKind(rawValue: raw), allowed.contains(kind) else { continue }
+            guard let kind = ElementKind(rawValue: raw), allowedKinds.contains(kind) else { continue }
             let probability = probability(of: kind)
             if probability > most {
                 most = probability
@@ -95,7 +96,7 @@ public struct Recognition: Sendable, Hashable {
             }
         }
         let element = probabilities.x + probabilities.y + probabilities.z
-        if best != .unknown && element < threshold && allowed.contains(.unknown) { return candidate(.unknown) }
+        if best != .unknown && element < threshold && allowedKinds.contains(.unknown) { return candidate(.unknown) }
         return candidate(best)
     }
 

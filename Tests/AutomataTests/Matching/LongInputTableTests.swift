@@ -22,8 +22,8 @@ struct LongInputTableTests {
             let matcher = Matcher(machine.dfa)
             let classes = matcher.symbols.classOfByte
             let rows = try #require(RowTargets(matcher.table, classes: classes))
-            let stop = matcher.table.allAccepting
-            let stopRow = stop == FrozenTable.nowhere ? nil : stop / matcher.table.stride
+            let stop = matcher.table.allAcceptingPosition
+            let stopRow = stop == FrozenTable.noPosition ? nil : stop / matcher.table.stride
             guard let convergence = StateConvergence(rows, stoppingAt: stopRow, maximumSteps: 1 << 14) else { continue }
             for _ in 0..<20 {
                 let text = machine.text(1 + random.draw(30), &random)

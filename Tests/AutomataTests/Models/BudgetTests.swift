@@ -26,21 +26,21 @@ struct BudgetTests {
     /// The bytes that were held before the work count, and those held meanwhile.
     @Test func heldBytesAreAdded() throws {
         let budget = Budget(maximumBytes: 100)
-        var steps = LimitedSteps(HeldWork(budget, states: 7, bytes: 60))
+        var steps = LimitedSteps(BudgetWatch(budget, states: 7, bytes: 60))
         try steps.step(holding: 40)
         try steps.check(holding: 40)
         let excess = LimitError.budgetExceeded(built: 7, limit: .bytes(100))
         #expect(throws: excess) { try steps.check(holding: 41) }
-        var more = LimitedSteps(HeldWork(budget, states: 7, bytes: 60))
+        var more = LimitedSteps(BudgetWatch(budget, states: 7, bytes: 60))
         #expect(throws: excess) { try more.step(holding: 41) }
-        var tooMany = LimitedSteps(HeldWork(Budget(maximumStates: 6), states: 7))
+        var tooMany = LimitedSteps(BudgetWatch(Budget(maximumStates: 6), states: 7))
         #expect(throws: LimitError.budgetExceeded(built: 7, limit: .states(6))) { try tooMany.step() }
     }
 
     /// Checks come at the first step and then after so many steps, states or cells.
     @Test func checksComeAtTheirPace() throws {
         let clock = Clock()
-        var steps = LimitedSteps(HeldWork(Budget(isCancelled: { clock.tick() })))
+        var steps = LimitedSteps(BudgetWatch(Budget(isCancelled: { clock.tick() })))
         for _ in 0..<2 * (BudgetPace.states + 1) { try steps.step() }
         #expect(clock.count == 2)
         try steps.step(BudgetPace.states + 1)

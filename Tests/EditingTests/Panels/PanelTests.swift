@@ -69,7 +69,7 @@ struct PanelTests {
             ["grammar": grammar], ["expression": "(0|1)*01"], ["steps": "determinize"], ["steps": "minimize"],
         ] {
             var derived = try panels.derive(request)
-            derived.context.others = [(7, "drawing.sketch", panels.document)]
+            derived.context.otherDocuments = [(7, "drawing.sketch", panels.document)]
             let answer = try derived.ask(["ask": "compare", "with": 7])
             #expect(answer["equal"] as? Bool == true, "\(request)")
         }
@@ -89,7 +89,7 @@ struct PanelTests {
     @Test("documents are compared by their shortest words")
     func comparison() throws {
         var panels = try Panels.endsWith01()
-        panels.context.others = [
+        panels.context.otherDocuments = [
             (2, "ends-with-1", try Panels("p q", final: "q", "p 0 p", "p 1 p q").document),
             (3, "nothing", EditorDocument()),
         ]
@@ -106,7 +106,7 @@ struct PanelTests {
     @Test("a chain works stage by stage, is saved, and is told as commands")
     func chain() throws {
         var panels = try Panels.endsWith01()
-        panels.context.others = [(2, "it's.jff", try Panels("p q", final: "q", "p 0 p", "p 1 p q").document)]
+        panels.context.otherDocuments = [(2, "it's.jff", try Panels("p q", final: "q", "p 0 p", "p 1 p q").document)]
         let stages: [[String: Any]] = [
             ["do": "determinize"], ["do": "compare", "with": "it's.jff"], ["do": "complement"], ["do": "minimize"],
             ["do": "intersection", "with": "it's.jff"],
@@ -131,7 +131,7 @@ struct PanelTests {
         try check()
         #expect(try panels.derive(["chain": 3]).ask(["ask": "expression"])["text"] != nil)
 
-        panels.context.others = []
+        panels.context.otherDocuments = []
         let found = try #require(try panels.ask(["ask": "chain"])["stages"] as? [[String: Any]])
         #expect(
             found.count == 2
@@ -170,7 +170,7 @@ struct PanelTests {
     @Test("a chain's command has the paths of files, and tells which aren't as they are shown")
     func chainFiles() throws {
         var panels = try Panels("p q", final: "q", "p a q")
-        panels.context.others = [(2, "y/a.jff", panels.document), (3, "new.sketch", panels.document)]
+        panels.context.otherDocuments = [(2, "y/a.jff", panels.document), (3, "new.sketch", panels.document)]
         panels.context.files = [
             EditorDocument.Context.File(of: "drawing.sketch", path: "../drawing.sketch", isSaved: true),
             EditorDocument.Context.File(of: "y/a.jff", path: "my week/y/a.jff", isSaved: false),
@@ -259,11 +259,11 @@ struct PanelTests {
         var answer = try panels.ask(["ask": "facts"])
         #expect(panels.word(answer, "shortest") == "aa")
         let other = try Panels("p q", final: "q", "p a q", "q a p")
-        panels.context.others = [(2, "other", other.document)]
+        panels.context.otherDocuments = [(2, "other", other.document)]
         // No text spells the symbol a where aa is one.
         answer = try panels.ask(["ask": "compare", "with": 2])
         #expect(panels.word(answer, "missing") == "a" && panels.word(answer, "extra") == "aa")
-        panels.context.others = [(2, "other", try Panels("p q", final: "q", "p bc q").document)]
+        panels.context.otherDocuments = [(2, "other", try Panels("p q", final: "q", "p bc q").document)]
         answer = try panels.ask(["ask": "compare", "with": 2])
         let missing = try #require(answer["missing"] as? [String: Any])
         #expect(missing["text"] is NSNull && missing["symbols"] as? [String] == ["bc"])

@@ -14,7 +14,7 @@ import WorkLimits
         /// A budget that is cancelled at a check.
         func budget(cancelledAt last: Int = .max) -> Budget {
             var budget = Budget.unlimited
-            budget.hasMemory = { [self] in
+            budget.hasFreeMemory = { [self] in
                 bytes.append($0)
                 return true
             }

@@ -148,7 +148,7 @@ enum ThresholdCode {
     static let never = 2 * ElementModel.thresholdZero - 1
 
     /// Returns the code of a threshold; features, and so thresholds, are within
-    /// ±`ElementModel.limit`.
+    /// ±`ElementModel.maximumDeviation`.
     static func of(_ threshold: Float) -> Int {
         Int((threshold / ElementModel.thresholdStep).rounded()) + ElementModel.thresholdZero
     }

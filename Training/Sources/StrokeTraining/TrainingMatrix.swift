@@ -31,7 +31,7 @@ struct TrainingMatrix {
             inverses[feature] = deviation > 1e-6 ? Float(1 / deviation) : 0
             for index in indices {
                 let value = (values[index] - means[feature]) * inverses[feature]
-                values[index] = max(-ElementModel.limit, min(ElementModel.limit, value))
+                values[index] = max(-ElementModel.maximumDeviation, min(ElementModel.maximumDeviation, value))
             }
         }
         return (means, inverses)

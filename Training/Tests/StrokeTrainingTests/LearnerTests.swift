@@ -113,7 +113,7 @@ struct BinnedFeatureTests {
     func codes() {
         #expect(ThresholdCode.of(0) == ElementModel.thresholdZero)
         #expect(ThresholdCode.of(1) == ElementModel.thresholdZero + 16384)
-        #expect(ThresholdCode.of(-ElementModel.limit) > 0)
-        #expect(ThresholdCode.of(ElementModel.limit) < ThresholdCode.never)
+        #expect(ThresholdCode.of(-ElementModel.maximumDeviation) > 0)
+        #expect(ThresholdCode.of(ElementModel.maximumDeviation) < ThresholdCode.never)
     }
 }

@@ -92,7 +92,7 @@ extension TrimRows {
                 targets.append(numbers[Int(target(at: index))])
             }
         }
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         guard states.count + sources.count + classCount <= budget.maximumBytes / 256 else { return nil }
         let part = try Transitions(
             stateCount: states.count, sources: sources, symbols: symbols, targets: targets, steps: &steps)

@@ -6,7 +6,7 @@ extension NFA {
     func numberedBreadthFirst(
         _ useful: UsefulStates, namingSubsets: Bool, budget: Budget
     ) throws(AutomataError) -> DFA {
-        var steps = BudgetSteps(HeldWork(budget, states: useful.count, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: useful.count, bytes: 0))
         // A queue of the states in their new order, and the new number of each.
         var order = ScratchBuffer<StateID>(capacity: useful.count)
         let numbers = ScratchBuffer<StateID>(repeating: .absent, count: stateCount)

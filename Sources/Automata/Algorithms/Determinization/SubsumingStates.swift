@@ -83,7 +83,7 @@ package struct SubsumingStates {
         var simulators = [UInt32](repeating: all, count: rows.rowCount)
         for state in finalStates { simulators[Int(state)] = finalCandidates }
         let incoming = rows.reversed()
-        var counter = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var counter = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         var pending = Array(0..<StateID(truncatingIfNeeded: rows.rowCount))
         var isPending = [Bool](repeating: true, count: rows.rowCount)
         while let target = pending.popLast() {

@@ -23,7 +23,7 @@ package struct UsefulStates {
     }
 
     init(_ automaton: NFA, budget: Budget) throws(AutomataError) {
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         try self.init(automaton, steps: &steps)
     }
 

@@ -147,7 +147,7 @@ extension DFA {
         let (first, firstCount) = renumbered(states.map { isFinal($0) ? 1 : 0 })
         var rounds = [first]
         var blockCount = firstCount
-        var steps = BudgetSteps(HeldWork(budget, states: stateCount, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: stateCount, bytes: 0))
         while true {
             let before = rounds[rounds.count - 1]
             var (blocks, count) = (before, blockCount)

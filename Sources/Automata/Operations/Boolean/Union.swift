@@ -129,7 +129,7 @@ struct DisjointSum {
         guard transitionCount <= maximumCount, moveCount <= maximumCount else { throw .tooLarge("transitions") }
         try budget.check(statesBuilt: stateCount, bytes: 8 * (stateCount + transitionCount) + 4 * moveCount)
 
-        var steps = BudgetSteps(HeldWork(budget, states: stateCount, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: stateCount, bytes: 0))
         var (offsets, symbols, targets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
         var (moveOffsets, moves): ([UInt32], [StateID]) = ([0], [])
         offsets.reserveCapacity(stateCount + 1)

@@ -37,7 +37,7 @@ private struct CyclicShiftConstruction: ~Copyable {
     consuming func run() throws(AutomataError) -> EpsilonNFA {
         try check(statesBuilt: 0)
         let outgoing = automaton.targetRows
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         let incoming = [try reversedRows(outgoing, stateCount: automaton.stateCount, steps: &steps)]
         var ends = Copy(stateCount: automaton.stateCount)
         var beginnings = Copy(stateCount: automaton.stateCount)

@@ -84,7 +84,7 @@ struct EpsilonComposition {
     func build(over alphabet: Alphabet? = nil) throws(AutomataError) -> EpsilonNFA {
         guard sum.epsilon.count + moveSources.count <= maximumCount else { throw .tooLarge("epsilon moves") }
         let added = stateCount - sum.stateCount
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = BudgetSteps(BudgetWatch(budget, states: 0, bytes: 0))
         var sources: [StateID] = []
         sources.reserveCapacity(sum.epsilon.count + moveSources.count)
         for state in 0..<StateID(sum.stateCount) {

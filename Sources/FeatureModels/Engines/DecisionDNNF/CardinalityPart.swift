@@ -130,7 +130,7 @@ struct CardinalityPart {
         let (nodeCount, itemCount) = (circuit.nodeCount + 3 * kept.count, circuit.items.count + 16 * kept.count)
         try budget.check(built: nodeCount, bytes: heldBytes + circuit.byteCount + 96 * kept.count)
         if itemCount > Circuit.maximumItemCount { throw .tooLarge("parts of products") }
-        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: heldBytes))
+        var steps = LimitedSteps(BudgetWatch(budget, states: nodeCount, bytes: heldBytes))
         return try circuit.addClause(low == 1 ? kept[...] : kept.map { !$0 }[...], &steps).satisfied
     }
 }

@@ -52,7 +52,7 @@ struct CardinalityTables {
         let keyCount = layers.reduce(0) { $0 + $1.count }
         byteCount += keyCount * Self.bytesPerKey + (table.isEmpty ? 8 * literals.count : 0)
         table.reserveCapacity(table.count + keyCount)
-        var steps = LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: heldBytes + byteCount))
+        var steps = LimitedSteps(BudgetWatch(budget, states: circuit.nodeCount, bytes: heldBytes + byteCount))
         for layer in layers.reversed() {
             for key in layer {
                 try steps.step(holding: circuit.byteCount)

@@ -27,7 +27,7 @@ struct DecisionOrder {
     /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     init(_ system: SortedSystem, budget: Budget) throws(LimitError) {
         let count = system.variableCount
-        var steps = LimitedSteps(HeldWork(budget))
+        var steps = LimitedSteps(BudgetWatch(budget))
         var graph = EliminationGraph(neighbors: Self.neighbors(system), largeDegree: Self.coreDegree)
         var positions = [Int32](repeating: Int32(count), count: count)
         // Variables by their numbers of neighbors, some of them outdated.

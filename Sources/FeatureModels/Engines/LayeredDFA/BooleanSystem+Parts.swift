@@ -61,7 +61,7 @@ extension BooleanSystem {
             guard let first = bound.condition ?? bound.literals.first else { continue }
             let part = partOfSet[Int(sets.least(inSetOf: UInt32(first.variable)))]
             parts[part].system.bounds.append(
-                AtMost(
+                AtMostConstraint(
                     condition: bound.condition.map(local), bound: bound.bound, literals: bound.literals.map(local),
                     weights: bound.weights))
         }

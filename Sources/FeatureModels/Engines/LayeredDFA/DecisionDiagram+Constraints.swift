@@ -29,7 +29,7 @@ extension DecisionDiagram {
     /// - Complexity: O(*n* log *n* + *n* *k*) for *n* literals and at most *k* sums that don't
     ///   exceed the bound.
     /// - Throws: The budget's error.
-    package mutating func bound(_ bound: BooleanSystem.AtMost) throws(LimitError) -> Function {
+    package mutating func bound(_ bound: BooleanSystem.AtMostConstraint) throws(LimitError) -> Function {
         var steps: [(variable: Int, ifFalse: Int, ifTrue: Int)] = []
         func level(of variable: Int) -> UInt32 { UInt32(truncatingIfNeeded: levels[variable]) }
         for position in bound.literals.indices.sorted(by: {

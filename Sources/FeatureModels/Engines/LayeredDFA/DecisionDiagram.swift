@@ -136,7 +136,7 @@ package struct DecisionDiagram: ~Copyable {
     var stepsWithoutLimit: LimitedSteps {
         var budget = budget
         (budget.maximumStates, budget.maximumBytes) = (.max, .max)
-        return LimitedSteps(HeldWork(budget, states: held.states + nodeCount - 2, bytes: held.bytes + byteCount))
+        return LimitedSteps(BudgetWatch(budget, states: held.states + nodeCount - 2, bytes: held.bytes + byteCount))
     }
 
     /// Returns the level of a node's variable, and the number of variables for a constant.

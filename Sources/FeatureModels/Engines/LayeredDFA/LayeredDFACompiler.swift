@@ -55,7 +55,7 @@ package struct LayeredDFACompiler {
             }
             result.order += diagram.order.map { part.variables[$0] }
             let bytes = diagram.byteCount + result.circuit.byteCount
-            var steps = LimitedSteps(HeldWork(budget, states: result.stateCount, bytes: bytes))
+            var steps = LimitedSteps(BudgetWatch(budget, states: result.stateCount, bytes: bytes))
             let layers = try Layers(diagram, root, counting: &steps) { isKept[$0] ? part.variables[$0] : nil }
             result.stateCount += try layers.stateCount(of: diagram, counting: &steps) - 1
             try budget.check(built: result.stateCount, bytes: bytes)

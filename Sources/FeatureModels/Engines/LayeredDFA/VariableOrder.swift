@@ -19,7 +19,7 @@ package enum VariableOrder: Hashable, Sendable {
     func variables(of system: BooleanSystem, budget: Budget) throws(LimitError) -> [Int] {
         switch self {
         case .numbers: Array(0..<system.variableCount)
-        case .force, .sifted: try ConstraintGraph(system).forceOrder(asking: HeldWork<LimitError>(budget))
+        case .force, .sifted: try ConstraintGraph(system).forceOrder(asking: BudgetWatch<LimitError>(budget))
         case .given(let order): completed(order, count: system.variableCount)
         }
     }

@@ -29,7 +29,7 @@ struct AssignmentSearch: ~Copyable {
         isContradictory = system.isContradictory
         for unit in system.units where !isContradictory { isContradictory = !propagator.assume(unit) }
         isTrue = ScratchBuffer(repeating: false, count: system.variableCount)
-        steps = LimitedSteps(HeldWork(budget, states: 0, bytes: propagator.byteCount))
+        steps = LimitedSteps(BudgetWatch(budget, states: 0, bytes: propagator.byteCount))
     }
 
     /// Returns whether an assignment makes all of several literals true.

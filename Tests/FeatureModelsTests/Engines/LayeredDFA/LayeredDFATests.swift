@@ -17,7 +17,7 @@ struct LayeredDFATests {
         // Exactly one of four: two states in each inner layer.
         let literals = (0..<4).map { Literal($0) }
         var system = BooleanSystem(variableCount: 4, clauses: [literals])
-        system.bounds = [BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals)]
+        system.bounds = [BooleanSystem.AtMostConstraint(condition: nil, bound: 1, literals: literals)]
         #expect(try compile(system).stateCount == 8)
         // x0 = x2 and x1 = x3 remember both values between the layers.
         let equal = { (left: Int, right: Int) in

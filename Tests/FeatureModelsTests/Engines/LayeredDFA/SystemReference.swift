@@ -31,7 +31,7 @@ extension BooleanSystem {
         for _ in 0..<Int.random(in: 0...3, using: &random) {
             let literals = (0..<Int.random(in: 0...5, using: &random)).map { _ in literal() }
             system.bounds.append(
-                AtMost(
+                AtMostConstraint(
                     condition: .random(using: &random) ? literal() : nil,
                     bound: .random(in: 0...3, using: &random) - (Int.random(in: 0..<20, using: &random) == 0 ? 1 : 0),
                     literals: literals))

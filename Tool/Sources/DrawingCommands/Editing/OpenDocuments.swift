@@ -279,7 +279,7 @@ final class OpenDocuments: EditorDocuments {
             var others = named.map { ($0.id, $1, $0.latest.editor) }
             others.remove(at: index)
             let context = EditorDocument.Context(
-                name: named[index].1, others: others,
+                name: named[index].1, otherDocuments: others,
                 files: named.map { entry, name in
                     EditorDocument.Context.File(
                         of: name, path: entry.latest.isUntitled ? nil : RawText.readable(entry.latest.path),
@@ -318,7 +318,7 @@ final class OpenDocuments: EditorDocuments {
     private static func exercise(of document: OpenDocument) -> JSONObject? {
         guard let exercise = document.exercise else { return nil }
         let score = document.editor.score
-        return ["title": exercise.title, "solved": score.isSolved, "tries": score.tries]
+        return ["title": exercise.title, "solved": score.isSolved, "tries": score.attemptCount]
     }
 
     // MARK: News
