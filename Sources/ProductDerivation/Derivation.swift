@@ -84,7 +84,7 @@ public struct Derivation: Sendable {
     /// - Complexity: O(*n* + *s*) for *n* bytes of text and compiled products with *s* elements,
     ///   plus the time to load files. If the features don't form a product,
     ///   `Products.nearest(to:budget:)` takes further time.
-    /// - Throws: `DerivationError`: all findings with their positions, or the limit that was exceeded.
+    /// - Throws: `DerivationError`: all findings with positions, or the limit that was exceeded.
     public init(
         of description: SourceText, in line: SourceText, products: Products, lineFolder: String,
         budget: Budget = .default, loading load: @escaping (AssetPath) throws -> [UInt8]

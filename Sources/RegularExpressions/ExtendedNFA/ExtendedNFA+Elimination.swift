@@ -84,8 +84,8 @@ extension ExtendedNFA {
         return transitions.allSatisfy { !initialStates.contains($0.target) && !finalStates.contains($0.source) }
     }
 
-    /// Returns the automaton of ``withFreshInitialAndFinalState()``, and then the automaton after each elimination of
-    /// a state, until only the initial and the final state are left.
+    /// Returns the automaton of ``withFreshInitialAndFinalState()``, and then the automaton after
+    /// each elimination of a state, until only the initial and the final state are left.
     ///
     /// ```swift
     /// for step in try ExtendedNFA(dfa).eliminationSteps() { print(step.automaton) }
