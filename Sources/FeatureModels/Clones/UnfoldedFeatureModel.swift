@@ -69,7 +69,7 @@ extension FeatureModel {
             throw .invalid(
                 tooDeep.map {
                     FeatureFinding(
-                        place: .constraint($0),
+                        part: .constraint($0),
                         description:
                             "a constraint has more than \(Proposition.maximumDepth) levels after unfolding; split it"
                     )
@@ -86,7 +86,7 @@ extension FeatureModel {
             if let limit, limit >= least { return nil }
             let remedy = limit == nil ? "give the unfolding a limit" : "raise the limit to \(least)"
             return FeatureFinding(
-                place: .feature(feature),
+                part: .feature(feature),
                 description: "the number of clones of \(Message.quoted(self[feature].name.utf8)) has no upper bound; "
                     + remedy)
         }
