@@ -14,7 +14,7 @@ package struct TakenNames {
     ///
     /// - Complexity: O(*n*) for a name of *n* bytes, and O(*n*) for each new name that is already
     ///   taken.
-    package mutating func unused(_ name: String) -> String {
+    package mutating func unusedName(from name: String) -> String {
         let key = ByteKey(name)
         if names.insert(key).inserted { return name }
         var number = numbers[key] ?? 1

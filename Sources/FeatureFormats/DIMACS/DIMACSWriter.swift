@@ -54,7 +54,8 @@ struct DIMACSWriter {
             output.append(variable + shift)
             output.append(!isFeature || model.features[variable].isAbstract ? "$ " : " ")
             output.append(
-                string: isFeature ? names[variable] : unusedNames.unused("defined \(variable - names.count + 1)"))
+                string: isFeature
+                    ? names[variable] : unusedNames.unusedName(from: "defined \(variable - names.count + 1)"))
             output.append("\n")
         }
         output.append("p cnf ")

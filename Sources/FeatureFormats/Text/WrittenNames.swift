@@ -30,7 +30,7 @@ struct WrittenNames {
                 result.append(name)
                 continue
             }
-            result.append(unused.unused(name))
+            result.append(unused.unusedName(from: name))
             let (old, new) = (model.features[index].name, result[index])
             notes.add(
                 .featureNames,
@@ -40,5 +40,5 @@ struct WrittenNames {
     }
 
     /// Returns a name, followed by an underscore and perhaps a number if another feature has it.
-    mutating func unused(_ name: String) -> String { taken.unused(name.isEmpty ? "_" : name) }
+    mutating func unusedName(from name: String) -> String { taken.unusedName(from: name.isEmpty ? "_" : name) }
 }

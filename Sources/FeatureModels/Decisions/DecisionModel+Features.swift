@@ -185,7 +185,7 @@ private struct DecisionDerivation {
     private mutating func unusedName(of row: MergedRow) -> String {
         // A feature with a long name may have many groups.
         let parent = row.group.map { model[model.groups[$0].parent].name.unicodeScalars.prefix(200) }
-        return names.unused((parent.map { String($0) } ?? "") + " choice")
+        return names.unusedName(from: (parent.map { String($0) } ?? "") + " choice")
     }
 }
 
