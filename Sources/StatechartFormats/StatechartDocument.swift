@@ -12,7 +12,7 @@ public struct StatechartDocument: Sendable {
     public let chart: Statechart
     /// The charts that the invocations of this chart and its submachines contain, each with its own
     /// invoked charts.
-    public let invoked: [StatechartDocument]
+    public let invokedDocuments: [StatechartDocument]
     /// Likely mistakes that didn't prevent reading, in document order, including mistakes in
     /// the invoked charts.
     public let warnings: [Warning]
@@ -68,7 +68,7 @@ public struct StatechartDocument: Sendable {
             read.chart.submachines.enumerated().map { (ByteKey($0.element.name), $0.offset) },
             uniquingKeysWith: { first, _ in first })
         charts = Charts(read, &places)
-        invoked = read.invoked.map { StatechartDocument($0, &places) }
+        invokedDocuments = read.invoked.map { StatechartDocument($0, &places) }
     }
 
     /// Returns the position of the state that a finding is about, or `nil` if the finding is about a

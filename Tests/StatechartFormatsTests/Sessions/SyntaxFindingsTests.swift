@@ -139,8 +139,10 @@ import Testing
         chart.add(use)
         let text = try format.text(of: chart)
         let document = try Array(text.utf8).withUnsafeBytes { try format.document(from: $0) }
-        let documents = document.invoked.flatMap { [$0] + $0.invoked }
-        #expect(documents.map(\.chart.name).sorted() == ["first", "second", "third"] && document.invoked.count == 2)
+        let documents = document.invokedDocuments.flatMap { [$0] + $0.invokedDocuments }
+        #expect(
+            documents.map(\.chart.name).sorted() == ["first", "second", "third"] && document.invokedDocuments.count == 2
+        )
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         var seen: Set<Int> = []
         for one in documents {

@@ -65,7 +65,7 @@ private struct ChartFindings {
             var open = [(document: reading.document, path: [String]())]
             while let (document, path) = open.popLast() {
                 try add(document, path, context)
-                open += document.invoked.reversed().map { ($0, ["an invoked chart"]) }
+                open += document.invokedDocuments.reversed().map { ($0, ["an invoked chart"]) }
             }
         case .failure(let error):
             findings = [Finding(isError: true, line: error.line, column: error.column, message: error.sentence)]
