@@ -13,7 +13,7 @@ struct HostBehavior: StatechartBehavior {
 
     @inline(__always)
     func holds(_ symbol: HostSymbol, in step: borrowing Step<Self>) throws -> Bool {
-        try withUnsafePointer(to: step) { step in try run.evaluateGuard(symbol, UnsafeRawPointer(step)) }
+        try withUnsafePointer(to: step) { step in try run.ask(symbol, UnsafeRawPointer(step)) }
     }
 
     @inline(__always)
@@ -68,7 +68,7 @@ extension MachineHandle {
 extension UnsafeMutablePointer<HostRun> {
     /// Calls the function of a guard.
     @inline(__always)
-    func evaluateGuard(_ symbol: HostSymbol, _ step: UnsafeRawPointer) throws -> Bool {
+    func ask(_ symbol: HostSymbol, _ step: UnsafeRawPointer) throws -> Bool {
         pointee.reading = step
         pointee.name = symbol.name
         let answer = symbol.function(pointee.handle, pointee.context)

@@ -19,7 +19,7 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
             try withUnsafePointer(to: step) { step in
                 try withUnsafePointer(to: behavior) { behavior in
                     try working(on: UnsafeMutablePointer(mutating: behavior)) {
-                        try run.evaluateGuard(symbol, UnsafeRawPointer(step))
+                        try run.ask(symbol, UnsafeRawPointer(step))
                     }
                 }
             }
