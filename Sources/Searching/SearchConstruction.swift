@@ -118,8 +118,9 @@ struct SearchConstruction {
         return SearchNFA(try markedNFA(classes, marks), classOfByte: classes.classOfByte, marks: marks)
     }
 
-    private func classesAndMarks() throws(AutomataError) -> (classes: (classOfByte: [UInt8], count: Int), marks: Marks)
-    {
+    private func classesAndMarks() throws(AutomataError) -> (
+        classes: (classOfByte: [UInt8], count: Int), marks: Marks
+    ) {
         let classes = try byteClasses()
         let sides = hasContexts ? Side.allCases : [.nothing]
         let marks = Marks(

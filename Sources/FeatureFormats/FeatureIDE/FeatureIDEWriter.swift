@@ -201,9 +201,8 @@ extension FeatureModel.Group {
         var constraints: [Proposition] = []
         if bounds.lowerBound > 0 {
             // At least one member of each set without which too few members remain.
-            for set in try Self.subsets(
-                of: propositions, count: members.count - bounds.lowerBound + 1, &remainingFeatureCount)
-            {
+            let size = members.count - bounds.lowerBound + 1
+            for set in try Self.subsets(of: propositions, count: size, &remainingFeatureCount) {
                 constraints.append(.implies(parent, set.count == 1 ? set[0] : .or(set)))
             }
         }

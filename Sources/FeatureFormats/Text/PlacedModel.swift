@@ -22,10 +22,9 @@ enum Origin {
         let offsets = origins.map { origin in
             if case .offset(let offset) = origin { offset } else { 0 }
         }
-        return zip(origins, TextPosition.positions(of: offsets, in: text)).map { origin, position in
+        return zip(origins, TextPosition.positions(of: offsets, in: text)).map { origin, own in
             switch origin {
-            case .offset:
-                FeatureModelDocument.Position(importedPath: path, line: position.line, column: position.column)
+            case .offset: FeatureModelDocument.Position(importedPath: path, line: own.line, column: own.column)
             case .elsewhere(let position): position
             }
         }

@@ -16,7 +16,7 @@ extension UVLReader {
     }
 
     /// Open attributes in braces or values in brackets.
-    private struct OpenAttributeList {
+    private struct OpenList {
         let isList: Bool
         var attributes: [FeatureModel.Attribute] = []
         var names: Set<ByteKey> = []
@@ -40,14 +40,14 @@ extension UVLReader {
     ///
     /// The function isn't recursive, so that a small stack is enough.
     private mutating func attributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {
-        var open: [OpenAttributeList] = []
+        var open: [OpenList] = []
         var expectsValue = true
         while true {
             if expectsValue, isNext("{") || isNext("[") {
                 try TextProblem.check(
                     depth: open.count + 1, upTo: FeatureFormatLimits.attributeDepth, "nested attributes",
                     at: token.start)
-                var inner = OpenAttributeList(isList: isNext("["))
+                var inner = OpenList(isList: isNext("["))
                 advance()
                 expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner, feature)
                 open.append(inner)
@@ -73,9 +73,7 @@ extension UVLReader {
     /// Reads the beginning of an element up to its value, or an element without one.
     ///
     /// - Returns: Whether a value follows.
-    private mutating func beginElement(of open: inout OpenAttributeList, _ feature: FeatureID) throws(TextProblem)
-        -> Bool
-    {
+    private mutating func beginElement(of open: inout OpenList, _ feature: FeatureID) throws(TextProblem) -> Bool {
         if open.isList { return true }
         if skip("constraint") {
             try postponeConstraint(of: feature)

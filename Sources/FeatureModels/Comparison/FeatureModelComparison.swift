@@ -5,9 +5,7 @@ public import WorkLimits
 ///
 ///     let comparison = try old.comparison(with: new)
 ///     print(comparison.kind, comparison.removedProductCount, comparison.addedProductCount)
-///     if let first = try comparison.firstRemovedProduct() {
-///         print(first.selectedFeatures.map { old[$0].name })
-///     }
+///     print(try comparison.firstRemovedProduct()?.selectedFeatures.map { old[$0].name } ?? [])
 ///
 /// Features with the same name, byte by byte, are common. A product over common features is the
 /// part of a product that consists of common features; products with the same part count as one.

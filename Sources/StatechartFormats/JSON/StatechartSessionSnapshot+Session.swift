@@ -119,8 +119,8 @@ extension StatechartSessionSnapshot.Child {
     /// Reads an invoked session, or the position of an invocation alone if `depth` is `nil`.
     fileprivate init(from cursor: inout JSONCursor, depth: Int?) throws(TextProblem) {
         self.init(
-            position: .init(state: "", index: 0, region: 0), invokeID: "", chart: nil, session: .init(.init(active: []))
-        )
+            position: .init(state: "", index: 0, region: 0), invokeID: "", chart: nil,
+            session: .init(.init(active: [])))
         cursor.skipBlanks()
         let start = cursor.position
         let found = try cursor.object("an invocation", Key.self) { (cursor, key) throws(TextProblem) in

@@ -140,9 +140,8 @@ import Testing
         let text = try format.text(of: chart)
         let document = try Array(text.utf8).withUnsafeBytes { try format.document(from: $0) }
         let documents = document.invokedDocuments.flatMap { [$0] + $0.invokedDocuments }
-        #expect(
-            documents.map(\.chart.name).sorted() == ["first", "second", "third"] && document.invokedDocuments.count == 2
-        )
+        #expect(documents.map(\.chart.name).sorted() == ["first", "second", "third"])
+        #expect(document.invokedDocuments.count == 2)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         var seen: Set<Int> = []
         for one in documents {
