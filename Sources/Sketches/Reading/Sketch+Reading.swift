@@ -55,11 +55,11 @@ extension Sketch {
 
     /// Reads a finished drawing, in which some elements may be shapes that a program placed.
     ///
-    /// A shape has the label `shape` with the value `circle` or `arrow`. A circle is a state, or
-    /// the ring of the circle around it. An arrow leads from its first point to its last point. The
-    /// labels `from` and `to` give the `id` of the circles at its ends; without them, the ends
-    /// belong to the states that they touch. The label `text` is the state's name, or the arrow's
-    /// symbols. The other strokes are read as by
+    /// A shape has the label `shape` with the value `circle` or `arrow`. A circle is a state. A
+    /// circle inside a state is the inner ring that marks a final state. An arrow leads from its
+    /// first point to its last point. The labels `from` and `to` give the `id` of the circles at
+    /// its ends; without them, the ends belong to the states that they touch. The label `text` is
+    /// the state's name, or the arrow's symbols. The other strokes are read as by
     /// ``reading(_:texts:recognizer:characterRecognizer:)``; their labels don't matter.
     ///
     /// - Parameters:

@@ -14,7 +14,8 @@ public struct StatePart<Behavior: StatechartBehavior> {
     let content: Content
 }
 
-/// An element of a chart's source that stands for a part of a state.
+/// A type whose values can be listed in a state's result builder, such as `On`, `Entry` or
+/// `History`.
 public protocol StatePartConvertible<Behavior> {
     /// The behavior whose names the part mentions.
     associatedtype Behavior: StatechartBehavior

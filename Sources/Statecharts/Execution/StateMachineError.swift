@@ -33,6 +33,6 @@ public struct StateMachineLimits: Hashable, Sendable {
     /// events and timers, and of dynamic regions.
     public var events: Int
 
-    /// Creates bounds.
+    /// Creates limits on the steps that one event may cause, and on the length of each event queue.
     public init(steps: Int = 10_000, events: Int = 10_000) { (self.steps, self.events) = (steps, events) }
 }
