@@ -130,6 +130,11 @@ static void leave(script_engine *engine) {
     stack_end = engine->outer_stack_end;
 }
 
+bool script_has_stack(void) {
+    char *low = lowest_address();
+    return low != NULL && (char *)__builtin_frame_address(0) - low > STACK_RESERVE;
+}
+
 static void check_interruption(script_engine *engine) {
     if (atomic_load_explicit(&engine->is_interrupted, memory_order_relaxed)) script_abandon(engine, SCRIPT_INTERRUPTED);
 }

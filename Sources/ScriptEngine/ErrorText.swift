@@ -17,17 +17,16 @@ enum ErrorText {
 
     /// Returns the names of the functions that are called by their names in a line.
     static func names(ofCallsIn line: Int, of source: String) -> [String] {
-        let bytes = Array(source.utf8)
-        guard let tokens = ScriptTokenizer.tokens(of: bytes) else { return [] }
-        func text(_ index: Int) -> String {
-            tokens.indices.contains(index) ? String(decoding: bytes[tokens[index].range], as: UTF8.self) : ""
+        guard let tree = ScriptSyntax.tree(of: source, .program) ?? ScriptSyntax.tree(of: source, .expression)
+        else { return [] }
+        var calls: [(start: Int32, name: String)] = []
+        for node in tree.nodes where node.kind == .call && node.line == line {
+            let callee = tree[Int(node.a)]
+            guard callee.kind == .name, callee.line == line else { continue }
+            calls.append((callee.start, tree.symbols[Int(callee.symbol)]))
         }
         var names: [String] = []
-        for index in tokens.indices where tokens[index].line == line && text(index + 1) == "(" {
-            guard case .word = tokens[index].kind, ![".", "function"].contains(text(index - 1)) else { continue }
-            let name = text(index)
-            if !ScriptTokenizer.wordsBeforeBrackets.contains(name), !names.contains(name) { names.append(name) }
-        }
+        for call in calls.sorted(by: { $0.start < $1.start }) where !names.contains(call.name) { names.append(call.name) }
         return names
     }
 }

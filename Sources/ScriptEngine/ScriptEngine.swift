@@ -122,11 +122,13 @@ public final class ScriptEngine {
         guard !source.utf8.contains(0) else { throw .syntax("a script can't contain a NUL character", at: place) }
         if LaterEditions.isNamed(in: source) { try check(script_add_library(engine)) }
         if LaterEditions.hasOtherMeaning(source), let text = try translation(of: source, form, place) {
-            return try add(text, form, place, statement, of: source)
+            return try add(text, nil, form, place, statement, of: source)
         }
-        do throws(ScriptError) { return try add(source, form, place, statement, of: source) } catch {
+        do throws(ScriptError) {
+            return try add(form.function(of: source), form.check(of: source), form, place, statement, of: source)
+        } catch {
             guard case .syntax = error, let text = try translation(of: source, form, place) else { throw error }
-            return try add(text, form, place, statement, of: source)
+            return try add(text, nil, form, place, statement, of: source)
         }
     }
 
@@ -134,27 +136,29 @@ public final class ScriptEngine {
     private func translation(of source: String, _ form: SourceForm, _ place: ScriptPlace?) throws(ScriptError)
         -> String?
     {
-        guard let (text, hiddenNames) = try form.translation(of: source, at: place) else { return nil }
-        if LaterEditions.isNamed(in: text) { try check(script_add_library(engine)) }
-        for name in hiddenNames { try check(script_declare(engine, name.forEngine, false)) }
-        return text
+        guard let translation = try form.translation(of: source, at: place) else { return nil }
+        if translation.needsLibrary { try check(script_add_library(engine)) }
+        for name in translation.hiddenNames { try check(script_declare(engine, name.forEngine, false)) }
+        return translation.text
     }
 
-    /// Adds a source, which may be the translation of another one.
+    /// Adds a text to compile, which may be the translation of a source.
+    ///
+    /// - Parameter part: A text that must be an expression, too.
     private func add(
-        _ source: String, _ form: SourceForm, _ place: ScriptPlace?, _ statement: String, of original: String
+        _ text: String, _ part: String?, _ form: SourceForm, _ place: ScriptPlace?, _ statement: String,
+        of source: String
     ) throws(ScriptError) -> Int32 {
         let sourceNumber = Int32(truncatingIfNeeded: places.count)
         // The line that is added after an expression doesn't count.
         let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + 1
-        places.append((place, lineCount, original))
+        places.append((place, lineCount, source))
         var number: Int32 = 0
-        let begun = statement.isEmpty ? source : ScriptSyntax.inserting(statement, intoProgram: source)
-        let status = form.function(of: begun).withCString { text in
-            guard let check = form.check(of: source) else {
-                return script_compile(engine, sourceNumber, nil, text, true, &number)
-            }
-            return check.withCString { script_compile(engine, sourceNumber, $0, text, false, &number) }
+        let begun = statement.isEmpty ? text : ScriptSyntax.inserting(statement, intoProgram: text)
+        let isProgram = form == .program
+        let status = begun.withCString { text in
+            guard let part else { return script_compile(engine, sourceNumber, nil, text, isProgram, &number) }
+            return part.withCString { script_compile(engine, sourceNumber, $0, text, isProgram, &number) }
         }
         do throws(ScriptError) { try self.check(status) } catch {
             if places.count == Int(sourceNumber) + 1 { places.removeLast() }

@@ -74,6 +74,9 @@ enum {
     SCRIPT_TAG_XML = 'x',
 };
 
+/* Returns a Boolean value that indicates whether the thread's stack suffices for a recursion. */
+bool script_has_stack(void);
+
 /* Creates an engine; returns NULL if there isn't enough memory. */
 script_engine *script_engine_new(size_t memory_limit, script_status *status);
 void script_engine_free(script_engine *engine);

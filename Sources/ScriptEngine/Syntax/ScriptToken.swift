@@ -1,174 +1,198 @@
-/// A token of ECMAScript, by its place in the source.
-struct ScriptToken {
-    enum Kind {
-        case word, number, string, pattern, sign
-        /// A text between back quotes, or the part of it before, between or after expressions.
-        case template(begins: Bool, ends: Bool)
+/// A word of at most eight letters, or a sign, as a number that is compared quickly.
+struct ScriptWord: Equatable, ExpressibleByStringLiteral {
+    private var code: UInt64 = 0
+
+    /// Longer words that mean something, by numbers that no short word has.
+    private static let longWords: [(text: [UInt8], code: UInt64)] = [
+        (Array("instanceof".utf8), 1), (Array("arguments".utf8), 2), (Array("constructor".utf8), 3),
+        (Array("prototype".utf8), 4),
+    ]
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count <= 8 else {
+            code = Self.longWords.first { $0.text.elementsEqual(bytes) }?.code ?? 0
+            return
+        }
+        for byte in bytes { code = code << 8 | UInt64(byte) }
     }
 
-    let kind: Kind
-    let range: Range<Int>
-    let line: Int
-    let followsNewline: Bool
-    /// The token that closes the bracket, or opens it.
-    var partner: Int?
-    /// A Boolean value that indicates whether a brace opens or closes an object.
-    var isObject = false
-    /// A Boolean value that indicates whether a colon belongs to `? :`.
-    var isCondition = false
-    /// A Boolean value that indicates whether a colon ends a key or a label.
-    var isLabel = false
+    init(stringLiteral text: StaticString) {
+        self.init(text.withUTF8Buffer { ArraySlice($0) })
+    }
+
+    /// No word.
+    static let none = ScriptWord(ArraySlice([]))
 }
 
-/// Splits a source into tokens.
-struct ScriptTokenizer {
-    private let source: [UInt8]
-    private(set) var tokens: [ScriptToken] = []
-    private var (index, line, isFresh) = (0, 1, true)
-    /// The open brackets: token numbers; templates are marked by their first part.
-    private var open: [Int] = []
-    /// The number of `?` without `:` and of `case` without `:` in the open brackets.
-    private var (conditions, cases): ([Int: Int], Set<Int>) = ([:], [])
+/// A token of ECMAScript, by its place in the source.
+struct ScriptToken {
+    enum Kind { case word, privateName, number, string, pattern, sign, end }
 
-    private static let signs = [
-        ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=",
-        "&&",
-        "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
-    ].map { Array($0.utf8) }
-    private static let wordsBeforeOperands: Set<String> = [
-        "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "instanceof", "else", "do",
-    ]
-    /// The words before `(` that aren't names of functions.
-    static let wordsBeforeBrackets = wordsBeforeOperands.union(wordsBeforeConditions).union(["switch", "catch"])
-    private static let wordsBeforeBlocks: Set<String> = ["else", "do", "try", "finally"]
-    private static let wordsBeforeConditions: Set<String> = ["if", "while", "for", "with"]
+    var kind: Kind
+    /// The word, unless it has escapes, or the sign.
+    var word: ScriptWord
+    var start: Int
+    var end: Int
+    var line: Int
+    var followsNewline: Bool
+}
 
-    /// Returns the tokens, or `nil` if the source isn't made of tokens or its brackets don't match.
-    static func tokens(of source: [UInt8]) -> [ScriptToken]? {
-        var tokenizer = ScriptTokenizer(source: source)
-        while tokenizer.skipBlanks() { guard tokenizer.next() else { return nil } }
-        return tokenizer.open.isEmpty && tokenizer.index == source.count ? tokenizer.tokens : nil
-    }
+/// Splits a source into tokens, one at a time, for only the parser can tell a pattern from a
+/// division.
+struct ScriptLexer {
+    let source: [UInt8]
+    private(set) var index = 0
+    private(set) var line = 1
+    private var isFresh = true
 
-    private init(source: [UInt8]) { self.source = source }
+    init(_ source: [UInt8]) { self.source = source }
 
     private func byte(_ offset: Int = 0) -> UInt8 { index + offset < source.count ? source[index + offset] : 0 }
 
-    private func starts(with text: [UInt8]) -> Bool {
-        index + text.count <= source.count && source[index..<index + text.count].elementsEqual(text)
+    private func starts(with text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index + count <= source.count else { return false }
+        return text.withUTF8Buffer { source[index..<index + count].elementsEqual($0) }
     }
 
-    /// Advances by one byte.
+    /// Advances by one byte, and counts lines.
     private mutating func step() {
-        if byte() == 0x0A || byte() == 0x0D && byte(1) != 0x0A { (line, isFresh) = (line + 1, true) }
+        let current = byte()
+        let isNewline =
+            current == 0x0A || current == 0x0D && byte(1) != 0x0A
+            || current == 0xE2 && byte(1) == 0x80 && byte(2) | 1 == 0xA9
+        if isNewline { (line, isFresh) = (line + 1, true) }
         index += 1
     }
 
-    /// Skips blanks and comments; returns false at the end.
-    private mutating func skipBlanks() -> Bool {
-        while index < source.count {
-            if byte() <= 0x20 {
-                step()
-            } else if starts(with: Array("//".utf8)) {
-                while index < source.count, byte() != 0x0A, byte() != 0x0D { index += 1 }
-            } else if starts(with: Array("/*".utf8)) {
-                index += 2
-                while index < source.count, !starts(with: Array("*/".utf8)) { step() }
-                index = min(index + 2, source.count)
-            } else {
-                return true
-            }
+    // MARK: - Blanks
+
+    /// The number of bytes of the blank at the place, 0 if there is none.
+    private var blank: Int {
+        let first = byte()
+        if first <= 0x20 { return index < source.count ? 1 : 0 }
+        switch first {
+        case 0xC2: return byte(1) == 0xA0 ? 2 : 0
+        case 0xE1: return byte(1) == 0x9A && byte(2) == 0x80 ? 3 : 0
+        case 0xE2:
+            let last = byte(2)
+            let isBlank =
+                byte(1) == 0x80 ? last <= 0x8A || last | 1 == 0xA9 || last == 0xAF : byte(1) == 0x81 && last == 0x9F
+            return isBlank ? 3 : 0
+        case 0xE3: return byte(1) == 0x80 && byte(2) == 0x80 ? 3 : 0
+        case 0xEF: return byte(1) == 0xBB && byte(2) == 0xBF ? 3 : 0
+        default: return 0
         }
-        return false
     }
 
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || byte == 0x24 || byte == 0x5F || byte == 0x5C || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte
+    private mutating func skipBlanks() {
+        while index < source.count {
+            let count = blank
+            if count > 0 {
+                step()
+                index += count - 1
+            } else if starts(with: "//") || starts(with: "<!--") || isFresh && starts(with: "-->") {
+                while index < source.count, byte() != 0x0A, byte() != 0x0D { index += 1 }
+            } else if starts(with: "/*") {
+                index += 2
+                while index < source.count, !starts(with: "*/") { step() }
+                index = min(index + 2, source.count)
+            } else {
+                return
+            }
+        }
+    }
+
+    // MARK: - Tokens
+
+    static func isWordByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == 0x24 || byte == 0x5F || byte == 0x5C || isDigit(byte) || 0x41...0x5A ~= byte
             || 0x61...0x7A ~= byte
     }
 
-    private func text(_ token: ScriptToken?) -> String {
-        token.map { String(decoding: source[$0.range], as: UTF8.self) } ?? ""
-    }
+    private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
-    private mutating func next() -> Bool {
-        let (start, startLine) = (index, line)
-        let isFirst = isFresh
+    private static let signs: [StaticString] = [
+        ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=",
+        "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
+    ]
+
+    /// Returns the next token; a pattern looks like a division.
+    mutating func next() throws(ScriptSyntax.Refusal) -> ScriptToken {
+        skipBlanks()
+        var token = ScriptToken(
+            kind: .sign, word: .none, start: index, end: index, line: line, followsNewline: isFresh)
         isFresh = false
-        let kind: ScriptToken.Kind
         let first = byte()
-        if 0x30...0x39 ~= first || first == 0x2E && 0x30...0x39 ~= byte(1) {
-            while Self.isWordByte(byte()) || byte() == 0x2E
-                || (byte() == 0x2B || byte() == 0x2D) && source[index - 1] | 0x20 == 0x65 && byte(1) | 0x20 != 0x78
-                    && source[start] != 0x30
-            { index += 1 }
-            kind = .number
-        } else if Self.isWordByte(first) {
-            while Self.isWordByte(byte()) { index += 1 }
-            kind = .word
+        if index >= source.count {
+            token.kind = .end
+        } else if Self.isDigit(first) || first == 0x2E && Self.isDigit(byte(1)) {
+            token.kind = .number
+            skipNumber()
+        } else if Self.isWordByte(first) || first == 0x23 && Self.isWordByte(byte(1)) {
+            token.kind = first == 0x23 ? .privateName : .word
+            index += first == 0x23 ? 1 : 0
+            skipWord()
+            if token.kind == .word { token.word = ScriptWord(source[token.start..<index]) }
         } else if first == 0x22 || first == 0x27 {
-            guard skipString(first) else { return false }
-            kind = .string
-        } else if first == 0x60 || first == 0x7D && open.last.map({ isTemplate($0) }) == true {
-            if first == 0x7D { open.removeLast() }
-            guard let ends = skipTemplate() else { return false }
-            if !ends { open.append(tokens.count) }
-            kind = .template(begins: first == 0x60, ends: ends)
-        } else if first == 0x2F, takesOperand {
-            guard skipPattern() else { return false }
-            kind = .pattern
+            token.kind = .string
+            try skipString(first)
         } else {
-            let sign = Self.signs.first { starts(with: $0) }
-            // `a ?.5 : b` has a number.
-            let isNumber = sign == Array("?.".utf8) && 0x30...0x39 ~= byte(2)
-            index += isNumber ? 1 : sign?.count ?? 1
-            kind = .sign
+            skipSign()
+            token.word = ScriptWord(source[token.start..<index])
         }
-        tokens.append(ScriptToken(kind: kind, range: start..<index, line: startLine, followsNewline: isFirst))
-        if case .sign = kind, index == start + 1 { return matchBracket(first) }
-        if case .word = kind, let bracket = open.last, isBrace(bracket), !tokens[bracket].isObject,
-            text(tokens.last) == "case", !isProperty(tokens.count - 1)
-        {
-            cases.insert(bracket)
-        }
-        return true
+        token.end = index
+        return token
     }
 
-    private func isTemplate(_ token: Int) -> Bool { if case .template = tokens[token].kind { true } else { false } }
+    private mutating func skipWord() {
+        while Self.isWordByte(byte()), blank == 0 {
+            if byte() == 0x5C, byte(1) == 0x75, byte(2) == 0x7B {
+                while index < source.count, byte() != 0x7D { index += 1 }
+            }
+            index += 1
+        }
+        index = min(index, source.count)
+    }
 
-    private mutating func skipString(_ quote: UInt8) -> Bool {
+    private mutating func skipNumber() {
+        let start = index
+        let isDecimal = byte() != 0x30 || !Self.isWordByte(byte(1)) || byte(1) | 0x20 == 0x65
+        while Self.isWordByte(byte()) || byte() == 0x2E
+            || (byte() == 0x2B || byte() == 0x2D) && isDecimal && index > start && source[index - 1] | 0x20 == 0x65
+        { index += 1 }
+    }
+
+    private mutating func skipString(_ quote: UInt8) throws(ScriptSyntax.Refusal) {
+        let start = line
         index += 1
         while index < source.count, byte() != quote {
-            if byte() == 0x5C { index += 1 } else if byte() == 0x0A { return false }
+            if byte() == 0x5C { index += 1 } else if byte() == 0x0A || byte() == 0x0D { break }
+            // A backslash before two bytes that end a line takes both.
             if index < source.count { step() }
         }
-        index += 1
-        return index <= source.count
-    }
-
-    /// Skips to the end of a template or to its next expression; returns whether it has ended.
-    private mutating func skipTemplate() -> Bool? {
-        index += 1
-        while index < source.count {
-            if byte() == 0x60 {
-                index += 1
-                return true
-            }
-            if byte() == 0x24, byte(1) == 0x7B {
-                index += 2
-                return false
-            }
-            if byte() == 0x5C { index += 1 }
-            if index < source.count { step() }
+        guard byte() == quote, index < source.count else {
+            throw .unexpected("a text ends with its line; close it by the same quote", start)
         }
-        return nil
+        index += 1
     }
 
-    private mutating func skipPattern() -> Bool {
-        index += 1
+    private mutating func skipSign() {
+        // `a ?.5 : b` has a number.
+        let isNumber = starts(with: "?.") && Self.isDigit(byte(2))
+        let sign = isNumber ? nil : Self.signs.first { starts(with: $0) }
+        index += sign?.utf8CodeUnitCount ?? 1
+    }
+
+    /// Reads the token that looked like a division as a pattern.
+    mutating func pattern(_ token: ScriptToken) throws(ScriptSyntax.Refusal) -> ScriptToken {
+        var token = token
         var isInClass = false
-        while index < source.count, isInClass || byte() != 0x2F {
-            if byte() == 0x0A { return false }
+        index = token.start + 1
+        while isInClass || byte() != 0x2F {
+            guard index < source.count, byte() != 0x0A, byte() != 0x0D else {
+                throw .unexpected("a regular expression ends with its line; close it by '/'", token.line)
+            }
             if byte() == 0x5C {
                 index += 1
             } else if byte() == 0x5B {
@@ -180,87 +204,28 @@ struct ScriptTokenizer {
         }
         index += 1
         while Self.isWordByte(byte()) { index += 1 }
-        return index <= source.count
+        (token.kind, token.word, token.end) = (.pattern, .none, min(index, source.count))
+        index = token.end
+        return token
     }
 
-    /// A Boolean value that indicates whether an operand comes next, not an operator.
-    private var takesOperand: Bool {
-        guard let last = tokens.last else { return true }
-        switch last.kind {
-        case .word: return isOperator(tokens.count - 1)
-        case .number, .string, .pattern: return false
-        case .template(_, let ends): return !ends
-        case .sign:
-            switch text(last) {
-            case "]", "++", "--": return false
-            case "}": return !last.isObject
-            case ")":
-                guard let start = last.partner, start > 0 else { return false }
-                return Self.wordsBeforeConditions.contains(text(tokens[start - 1])) && !isProperty(start - 1)
-            default: return true
+    /// Reads a part of a template behind a back quote or a brace, up to `${` or a back quote.
+    ///
+    /// - Returns: The range of the text, and whether it is the last one.
+    mutating func templatePart(behind token: ScriptToken) throws(ScriptSyntax.Refusal) -> (Range<Int>, isLast: Bool) {
+        index = token.end
+        while index < source.count {
+            if byte() == 0x60 {
+                index += 1
+                return (token.end..<index - 1, true)
             }
-        }
-    }
-
-    private func isProperty(_ index: Int) -> Bool { index > 0 && [".", "?."].contains(text(tokens[index - 1])) }
-
-    /// Returns whether an operand follows a word; `of` is an operator in the head of a loop.
-    private func isOperator(_ index: Int) -> Bool {
-        guard Self.wordsBeforeOperands.contains(text(tokens[index])), !isProperty(index) else { return false }
-        guard text(tokens[index]) == "of" else { return true }
-        guard let bracket = open.last, bracket > 0, bracket < index - 1 else { return false }
-        return text(tokens[bracket - 1]) == "for"
-            && ![";", "=", "let", "var", "const"].contains(text(tokens[index - 1]))
-    }
-
-    /// Tells the colon of `? :` and of `case` from those behind keys and labels.
-    private mutating func matchColon() {
-        let bracket = open.last ?? -1
-        if let count = conditions[bracket], count > 0 {
-            conditions[bracket] = count - 1
-            tokens[tokens.count - 1].isCondition = true
-        } else if cases.remove(bracket) == nil {
-            tokens[tokens.count - 1].isLabel = true
-        }
-    }
-
-    private mutating func matchBracket(_ byte: UInt8) -> Bool {
-        let current = tokens.count - 1
-        switch byte {
-        case 0x3F: conditions[open.last ?? -1, default: 0] += 1
-        case 0x3A: matchColon()
-        case 0x3B: conditions[open.last ?? -1] = nil
-        case 0x28, 0x5B: open.append(current)
-        case 0x7B:
-            tokens[current].isObject = beginsObject(current)
-            open.append(current)
-        case 0x29, 0x5D, 0x7D:
-            guard let start = open.popLast(), source[tokens[start].range.lowerBound] == (byte == 0x29 ? 0x28 : byte - 2)
-            else { return false }
-            (tokens[start].partner, tokens[current].partner) = (current, start)
-            tokens[current].isObject = tokens[start].isObject
-        default: break
-        }
-        return true
-    }
-
-    private func beginsObject(_ brace: Int) -> Bool {
-        guard brace > 0 else { return false }
-        let last = tokens[brace - 1]
-        switch last.kind {
-        case .word:
-            return isOperator(brace - 1) && !Self.wordsBeforeBlocks.contains(text(last))
-                || ["var", "let", "const"].contains(text(last))
-        case .template(_, let ends): return !ends
-        case .sign:
-            switch text(last) {
-            case ")", ";", "{", "}", "=>", "]": return false
-            case ":": return last.isCondition || open.last.map { tokens[$0].isObject || !isBrace($0) } ?? false
-            default: return true
+            if byte() == 0x24, byte(1) == 0x7B {
+                index += 2
+                return (token.end..<index - 2, false)
             }
-        default: return false
+            if byte() == 0x5C { index += 1 }
+            if index < source.count { step() }
         }
+        throw .unexpected("a text in back quotes doesn't end; close it by a back quote", token.line)
     }
-
-    private func isBrace(_ token: Int) -> Bool { source[tokens[token].range.lowerBound] == 0x7B }
 }

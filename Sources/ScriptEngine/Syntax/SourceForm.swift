@@ -15,53 +15,39 @@ enum SourceForm {
         }
     }
 
-    /// Returns whether an expression has the form of a variable or a property, as far as its tokens
-    /// tell.
-    ///
-    /// The engine finds other assignments only when it carries them out.
-    static func isLocation(_ source: String) -> Bool {
-        let bytes = Array(source.utf8)
-        guard let tokens = ScriptTokenizer.tokens(of: bytes) else { return true }
-        func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
-        var (start, end) = (0, tokens.count - 1)
-        while start < end, text(start) == "(", tokens[start].partner == end { (start, end) = (start + 1, end - 1) }
-        guard start <= end else { return false }
-        var index = start
-        while index <= end {
-            switch tokens[index].kind {
-            case .word:
-                if index == end, ["this", "null", "true", "false"].contains(text(index)), !follows(index, ".", text) {
-                    return false
-                }
-            case .sign:
-                guard [".", "(", "["].contains(text(index)) else { return false }
-                if let partner = tokens[index].partner { index = partner }
-            case .string where index < end: break
-            default: return false
-            }
-            index += 1
+    /// The text before a translation, behind its expression, and behind its variables.
+    var parts: (beginning: String, end: String, close: String) {
+        switch self {
+        case .program: ("", "", "")
+        case .expression: ("(function(){return(", "\n);", "})")
+        case .location: ("(function(_x$value){'use strict';(", "\n)=_x$value;", "})")
         }
-        let last = text(end)
-        if case .word = tokens[end].kind { return true }
-        return last == "]" && tokens[end].partner.map { $0 > start } == true
     }
 
-    private static func follows(_ index: Int, _ sign: String, _ text: (Int) -> String) -> Bool {
-        index > 0 && text(index - 1) == sign
+    /// Returns whether an expression is a variable or a property; true if it can't be parsed, which the
+    /// engine reports.
+    static func isLocation(_ source: String) -> Bool {
+        guard let tree = ScriptSyntax.tree(of: source, .location), var index = tree.root.first else {
+            return !source.utf8.allSatisfy { $0 <= 0x20 }
+        }
+        while tree[index].kind == .paren, tree.list(index).count == 1 { index = tree.list(index)[0] }
+        let isMember = [.member, .index, .privateMember].contains(tree[index].kind)
+        guard isMember else { return tree[index].kind == .name }
+        // Behind `?.`, nothing can be assigned.
+        while [.member, .index, .privateMember, .call].contains(tree[index].kind) {
+            if tree[index].flags.contains(.isOptional) { return false }
+            index = Int(tree[index].a)
+        }
+        return true
     }
 
-    /// Returns the translation of a source into ECMAScript 5 and the global names that it adds, or
-    /// `nil` if it needs none.
+    /// Returns the translation of a source, or `nil` if it needs none.
     ///
     /// - Throws: ``ScriptError/syntax(_:at:)`` for a form that can't be translated.
     func translation(
         of source: String, at place: ScriptPlace?
-    ) throws(ScriptError) -> (text: String, hiddenNames: [String])? {
-        do throws(ScriptSyntax.Refusal) {
-            if self == .program { return try ScriptSyntax.translation(of: source) }
-            guard let (text, _) = try ScriptSyntax.translation(of: "(\(source)\n)") else { return nil }
-            return (String(decoding: Array(text.utf8.dropFirst().dropLast(2)), as: UTF8.self), [])
-        } catch {
+    ) throws(ScriptError) -> ScriptSyntax.Translation? {
+        do throws(ScriptSyntax.Refusal) { return try ScriptSyntax.translation(of: source, self) } catch {
             let start = place ?? ScriptPlace(document: "script", line: 1)
             throw .syntax(error.message, at: ScriptPlace(document: start.document, line: start.line + error.line - 1))
         }
@@ -71,9 +57,7 @@ enum SourceForm {
 /// The names of functions of ECMAScript 2015 and later that Duktape lacks.
 enum LaterEditions {
     private static let names: Set<String> = [
-        "Map", "Set", "WeakMap", "WeakSet", "_x$accessors", "_x$call", "_x$each", "_x$i", "_x$list", "_x$method",
-        "_x$rest", "_x$take",
-        "_x$v", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries",
+        "Map", "Set", "WeakMap", "WeakSet", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries",
         "eval", "expm1", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap", "from",
         "fromEntries",
         "fround", "getOwnPropertyDescriptors", "groupBy", "hasOwn", "includes", "iterator", "keys", "log1p", "matchAll",

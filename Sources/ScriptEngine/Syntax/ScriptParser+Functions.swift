@@ -1,0 +1,235 @@
+/// Functions, objects and classes.
+extension ScriptParser {
+    mutating func function(_ kind: Kind) throws(Refusal) -> Int {
+        let first = token
+        try advance()
+        if at("*") { throw refuse("generators ('function*') can't be used; return an array") }
+        let name = isName(token) ? try name() : -1
+        guard name >= 0 || kind == .function else { throw unexpected("write the function's name before it") }
+        return try function(kind, first, name)
+    }
+
+    /// Parses the parameters and the body of a function.
+    private mutating func function(_ kind: Kind, _ first: ScriptToken, _ name: Int) throws(Refusal) -> Int {
+        try enter()
+        defer { leave() }
+        try expect("(")
+        let isOuterHead = isInHead
+        isInHead = false
+        defer { isInHead = isOuterHead }
+        var (parameters, hasPatterns) = ([Int](), false)
+        while !at(")") {
+            let start = token
+            if try skip("...") {
+                parameters.append(node(.rest, start, a: try binding()))
+                hasPatterns = true
+                break
+            }
+            var parameter = try binding()
+            if tree[parameter].kind != .name || at("=") { hasPatterns = true }
+            if at("=") {
+                let sign = token
+                try advance()
+                let value = try assignment()
+                parameter = node(.withDefault, sign, a: parameter, b: value, d: lastEnd)
+            }
+            parameters.append(parameter)
+            guard try skip(",") else { break }
+            if at(")") { tree.needsTranslation = true }
+        }
+        try expect(")")
+        return try body(of: node(kind, first, list: parameters, a: name), hasPatterns)
+    }
+
+    /// Parses the body of a function in braces.
+    private mutating func body(of function: Int, _ hasPatterns: Bool) throws(Refusal) -> Int {
+        let first = token
+        try expect("{")
+        var list: [Int] = []
+        let isStrict = try parseDirectives(&list)
+        while !at("}") { list.append(try statement()) }
+        let body = node(.scope, first, list: list)
+        tree[body].d = Int32(token.line)
+        try advance()
+        tree[function].b = Int32(body)
+        tree[function].end = Int32(lastEnd)
+        if isStrict { tree[function].flags.insert(.isStrict) }
+        if hasPatterns {
+            tree[function].flags.insert(.hasPatterns)
+            tree.needsTranslation = true
+        }
+        return function
+    }
+
+    /// Parses the body of an arrow function behind its parameters, which look like an expression.
+    mutating func arrow(_ left: Int, _ first: ScriptToken) throws(Refusal) -> Int {
+        tree.needsTranslation = true
+        guard tree[left].kind == .name || tree[left].kind == .paren else {
+            let isAsync = tree[left].kind == .call && tree[Int(tree[left].a)].kind == .name && first.word == "async"
+            throw isAsync ? refuse(ScriptSyntax.asynchronous("async")) : unexpected("write parameters before it")
+        }
+        let parameters = tree[left].kind == .name ? [left] : tree.list(left)
+        for parameter in parameters { try makePattern(parameter, isDeclared: true) }
+        let hasPatterns = parameters.contains { tree[$0].kind != .name }
+        try advance()
+        let function = node(.arrow, first, list: parameters)
+        if at("{") {
+            let isOuterHead = isInHead
+            isInHead = false
+            defer { isInHead = isOuterHead }
+            return try body(of: function, hasPatterns)
+        }
+        tree[function].b = Int32(try assignment())
+        tree[function].end = Int32(lastEnd)
+        tree[function].flags = hasPatterns ? [.isConcise, .hasPatterns] : .isConcise
+        return function
+    }
+
+    // MARK: - Objects
+
+    mutating func object() throws(Refusal) -> Int {
+        let first = token
+        let isOuterHead = isInHead
+        isInHead = false
+        defer { isInHead = isOuterHead }
+        try advance()
+        var list: [Int] = []
+        while !at("}") {
+            let start = token
+            if try skip("...") {
+                tree.needsTranslation = true
+                list.append(node(.copy, start, a: try assignment()))
+            } else {
+                list.append(try property())
+            }
+            guard try skip(",") else { break }
+        }
+        try expect("}")
+        return node(.object, first, list: list)
+    }
+
+    /// Parses the words before a key, and the key.
+    private mutating func key(isInClass: Bool) throws(Refusal) -> (key: Int, flags: ScriptTree.Flags) {
+        var flags: ScriptTree.Flags = []
+        if isInClass, at("static"), try isPrefix(peek()) {
+            flags.insert(.isStatic)
+            try advance()
+        }
+        if at("get") || at("set"), try isPrefix(peek()), try peek().word != "{" {
+            flags.formUnion(at("get") ? [.isGetter, .isMethod] : [.isSetter, .isMethod])
+            try advance()
+        } else if at("async"), case let next = try peek(), isPrefix(next), !next.followsNewline, next.word != "{" {
+            throw refuse(ScriptSyntax.asynchronous("async"))
+        }
+        if at("*") { throw refuse("generators ('*') can't be used; return an array") }
+        switch token.kind {
+        case .word: return (try name(.literal), flags)
+        case .privateName where isInClass: return (try name(.privateName), flags)
+        case .string, .number: return (try primary(), flags)
+        default:
+            guard try skip("[") else { throw unexpected("write the name of a property") }
+            let key = try assignment()
+            try expect("]")
+            flags.insert(.isComputed)
+            if !flags.isDisjoint(with: .isAccessor) { tree.needsTranslation = true }
+            return (key, flags)
+        }
+    }
+
+    /// Returns whether a word before a token isn't a key itself.
+    private func isPrefix(_ next: ScriptToken) -> Bool {
+        next.kind != .sign && next.kind != .end || next.word == "[" || next.word == "*" || next.word == "{"
+    }
+
+    private mutating func property() throws(Refusal) -> Int {
+        let start = token
+        var (key, flags) = try key(isInClass: false)
+        let value: Int
+        if at("(") {
+            flags.insert(.isMethod)
+            value = try function(.function, token, -1)
+            // The engine reads no such names of methods.
+            if isUnusual(start, flags) { tree.needsTranslation = true }
+        } else if flags.isDisjoint(with: .isAccessor), try skip(":") {
+            value = try assignment()
+        } else {
+            guard isName(start), flags.isEmpty else { throw unexpected("write ':' and a value before it") }
+            flags.insert(.isShort)
+            if start.word == "get" || start.word == "set" { tree.needsTranslation = true }
+            var name = node(.name, start)
+            tree[name].symbol = tree[key].symbol
+            if at("=") {
+                let sign = token
+                try advance()
+                let value = try assignment()
+                name = node(.assign, sign, a: name, b: value, d: lastEnd)
+            }
+            value = name
+        }
+        key = node(.property, start, a: key, b: value)
+        tree[key].flags = flags
+        return key
+    }
+
+    private func isUnusual(_ key: ScriptToken, _ flags: ScriptTree.Flags) -> Bool {
+        guard key.kind == .word, flags.isDisjoint(with: .isAccessor) else { return false }
+        return !isName(key) || key.word == "get" || key.word == "set"
+    }
+
+    // MARK: - Classes
+
+    mutating func classNode(_ kind: Kind) throws(Refusal) -> Int {
+        try enter()
+        defer { leave() }
+        tree.needsTranslation = true
+        let first = token
+        try advance()
+        let name = isName(token) ? try name() : -1
+        guard name >= 0 || kind == .classExpression else { throw unexpected("write the name of the class before it") }
+        var parent = -1
+        if try skip("extends") {
+            let outer = token
+            parent = try chain()
+            if tree[parent].kind == .arrow { throw .unexpected("a class can't extend a function by '=>'", outer.line) }
+        }
+        guard at("{") else { throw unexpected("write '{' before it") }
+        try advance()
+        var members: [Int] = []
+        while !at("}") { if try !skip(";") { members.append(try member()) } }
+        let node = node(kind, first, list: members, a: name, b: parent)
+        tree[node].d = Int32(token.line)
+        try advance()
+        tree[node].end = Int32(lastEnd)
+        return node
+    }
+
+    private mutating func member() throws(Refusal) -> Int {
+        let start = token
+        if at("static"), try peek().word == "{" {
+            try advance()
+            let block = try body(of: node(.function, token), false)
+            let index = node(.block, start, b: block)
+            tree[index].flags = .isStatic
+            return index
+        }
+        var (key, flags) = try key(isInClass: true)
+        var value = -1
+        if at("(") {
+            flags.insert(.isMethod)
+            value = try function(.function, token, -1)
+        } else {
+            guard flags.isDisjoint(with: .isAccessor) else { throw unexpected("write '(' before it") }
+            if at("=") {
+                try advance()
+                value = node(.function, start)
+                tree[value].b = Int32(try assignment())
+                tree[value].end = Int32(lastEnd)
+                tree[value].flags = .isConcise
+            }
+            try endStatement()
+        }
+        key = node(.property, start, a: key, b: value)
+        tree[key].flags = flags
+        return key
+    }
+}

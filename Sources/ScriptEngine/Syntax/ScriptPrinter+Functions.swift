@@ -1,0 +1,287 @@
+/// Functions, objects and classes.
+extension ScriptPrinter {
+    // MARK: - Functions
+
+    /// Prints a function as an expression, or as a declaration if it declares a name.
+    ///
+    /// A function in a loop is made by one that takes the objects of the round's variables.
+    mutating func function(_ index: Int, named name: String) throws(Refusal) {
+        let function = Int(self[index].link)
+        let taken = scopes.functions[function].taken.map { keeper($0) }.joined(separator: ", ")
+        let isBracketed = self[index].kind == .arrow && taken.isEmpty
+        if !taken.isEmpty { emit("(function (\(taken)) { return ") }
+        if isBracketed { emit("(") }
+        emit("function \(name)(")
+        try code(of: index, function)
+        if isBracketed { emit(")") }
+        if !taken.isEmpty { emit("; })(\(taken))") }
+    }
+
+    /// Prints the parameters and the body of a function behind its first bracket.
+    private mutating func code(of index: Int, _ function: Int) throws(Refusal) {
+        let (outer, outerName) = (currentFunction, className)
+        (currentFunction, className) = (function, nil)
+        openFrame()
+        let own = scopes.functions[function]
+        let parameters = list(index)
+        let formals = try self.formals(parameters, own)
+        emit(formals.joined(separator: ", ") + ") {")
+        var statements = self[index].flags.contains(.isConcise) ? [] : list(Int(self[index].b))
+        while let first = statements.first, isDirective(first) {
+            emit(" ")
+            try statement(first)
+            statements.removeFirst()
+        }
+        emit(prologue(function, own))
+        try values(of: parameters, formals)
+        emit(" ")
+        if self[index].flags.contains(.isConcise) {
+            emit("return (")
+            try expression(Int(self[index].b))
+            emit(");")
+        } else {
+            try self.statements(statements, -1)
+            begin(self[Int(self[index].b)].d)
+        }
+        if own.isDerived {
+            emit(" return ")
+            call("made")
+            emit("void 0, _x$this\(function));")
+        }
+        closeFrame()
+        emit(" }")
+        (currentFunction, className) = (outer, outerName)
+    }
+
+    private func isDirective(_ statement: Int) -> Bool {
+        guard self[statement].kind == .expression, self[Int(self[statement].a)].kind == .literal else { return false }
+        return [0x22, 0x27].contains(bytes(Int(self[statement].a)).first)
+    }
+
+    /// Returns the declarations of what inner functions and the class need.
+    private mutating func prologue(_ function: Int, _ own: ScriptScopes.Function) -> String {
+        var text = ""
+        if own.isDerived {
+            text += " var _x$this\(function), _x$raw\(own.home) = this;"
+        } else if own.givesThis {
+            text += " var _x$this\(function) = this;"
+        }
+        if own.isArrow { return "" }
+        if own.givesArguments { text += " var _x$arguments\(function) = arguments;" }
+        if own.givesTarget { text += " var _x$target\(function) = \(target(function));" }
+        if own.isConstructor, !own.isDerived { text += " _x$new(this, _x$c\(own.home), _x$f\(own.home));" }
+        return text
+    }
+
+    /// Returns the parameters up to the first one with a value.
+    private mutating func formals(_ parameters: [Int], _ own: ScriptScopes.Function) throws(Refusal) -> [String] {
+        let isPlain = parameters.allSatisfy { self[$0].kind == .name }
+        // Assigning a parameter beside values and patterns doesn't change `arguments`.
+        let isFixed = !isPlain && own.usesArguments && !own.isStrict
+        return parameters.prefix { self[$0].kind != .withDefault && self[$0].kind != .rest }.map { parameter in
+            self[parameter].kind == .name && !isFixed ? declared(parameter) : temporary()
+        }
+    }
+
+    /// Prints the assignments of the parameters that aren't the function's own.
+    private mutating func values(of parameters: [Int], _ formals: [String]) throws(Refusal) {
+        for (position, parameter) in parameters.enumerated() {
+            let node = self[parameter]
+            if node.kind == .name, position < formals.count, formals[position] == declared(parameter) { continue }
+            emit(" ")
+            let target = node.kind == .rest ? Int(node.a) : parameter
+            let mark = mark
+            try bind(target, isDeclared: true) { (printer) throws(Refusal) in
+                if node.kind == .rest {
+                    printer.emit("[].slice.call(arguments, \(position))")
+                } else {
+                    printer.emit(position < formals.count ? formals[position] : "arguments[\(position)]")
+                }
+            }
+            release(mark)
+            emit(";")
+        }
+    }
+
+    // MARK: - Objects
+
+    mutating func object(_ index: Int) throws(Refusal) {
+        let members = list(index)
+        let count = members.prefix { isPlain($0) }.count
+        begin(self[index].line)
+        let mark = mark
+        let object = count < members.count ? temporary() : ""
+        if count < members.count { emit("(\(object) = ") }
+        emit("{")
+        for (position, member) in members.prefix(count).enumerated() {
+            if position > 0 { emit(", ") }
+            try plainMember(member)
+        }
+        emit("}")
+        guard count < members.count else { return }
+        for member in members[count...] {
+            emit(", ")
+            if self[member].kind == .copy {
+                call("copy")
+                emit("\(object), ")
+                try expression(Int(self[member].a))
+            } else {
+                try memberCall(member, of: object)
+                emit(", true")
+            }
+            emit(")")
+        }
+        emit(", \(object))")
+        release(mark)
+    }
+
+    /// Returns whether the engine reads a member of an object.
+    private func isPlain(_ member: Int) -> Bool {
+        let node = self[member]
+        guard node.kind == .property else { return false }
+        guard !node.flags.isDisjoint(with: .isAccessor) else { return true }
+        return !node.flags.contains(.isComputed) && scopes.functions[Int(self[Int(node.b)].link)].taken.isEmpty
+    }
+
+    private mutating func plainMember(_ member: Int) throws(Refusal) {
+        let node = self[member]
+        begin(node.line)
+        let value = Int(node.b)
+        if !node.flags.isDisjoint(with: .isAccessor) {
+            emit((node.flags.contains(.isGetter) ? "get " : "set ") + key(of: member) + "(")
+            return try code(of: value, Int(self[value].link))
+        }
+        try emitKey(member)
+        let isMethod =
+            node.flags == .isMethod && self[Int(node.a)].kind == .literal && self[Int(node.a)].symbol >= 0
+            && !ScriptParser.isReserved(symbol(Int(node.a))) && !["get", "set"].contains(symbol(Int(node.a)))
+            && scopes.functions[Int(self[value].link)].taken.isEmpty
+        if isMethod {
+            emit("(")
+            return try code(of: value, Int(self[value].link))
+        }
+        emit(": ")
+        try expression(value)
+    }
+
+    private mutating func emitKey(_ member: Int) throws(Refusal) {
+        let key = Int(self[member].a)
+        if self[member].flags.contains(.isComputed) {
+            emit("[")
+            try expression(key)
+            emit("]")
+        } else {
+            let isWord = self[key].symbol >= 0 && !["get", "set"].contains(symbol(key))
+            emit(isWord ? symbol(key) : self.key(of: member))
+        }
+    }
+
+    /// Prints the call that defines a member, without its end.
+    private mutating func memberCall(_ member: Int, of object: String) throws(Refusal) {
+        let node = self[member]
+        begin(node.line)
+        call("member")
+        emit("\(object), ")
+        if node.flags.contains(.isComputed) {
+            call("key")
+            try expression(Int(node.a))
+            emit(")")
+        } else {
+            emit(key(of: member))
+        }
+        emit(", ")
+        try expression(Int(node.b))
+        emit(", \(kind(node))")
+    }
+
+    /// The number of a kind of member for the library.
+    private func kind(_ node: Node) -> Int {
+        node.flags.contains(.isGetter) ? 1 : node.flags.contains(.isSetter) ? 2 : node.flags.contains(.isMethod) ? 0 : 3
+    }
+
+    // MARK: - Classes
+
+    /// Prints a class as a call of a function that makes it.
+    mutating func classNode(_ index: Int) throws(Refusal) {
+        try checkDepth(index)
+        let node = self[index]
+        let function = Int(node.link)
+        let taken = scopes.functions[function].taken.map { keeper($0) }
+        let name = node.a >= 0 ? symbol(Int(node.a)) : className ?? ""
+        let inner = node.a >= 0 ? name : "_x$class\(function)"
+        let outer = currentFunction
+        let parent = node.b >= 0 ? ["_x$s\(function)"] : []
+        begin(node.line)
+        emit("(function (\((parent + taken).joined(separator: ", "))) { 'use strict'; var ")
+        (currentFunction, className) = (function, nil)
+        openFrame()
+        emit("_x$c\(function) = \(inner), _x$f\(function) = [], _x$k\(function) = []")
+        for secret in scopes.scopes[scopes.functions[function].scope].variables.values.sorted()
+        where scopes.variables[secret].role == .secret {
+            let text = scopes.tree.symbols[Int(scopes.variables[secret].symbol)]
+            emit(", \(scopes.variables[secret].text) = Symbol(\"\(text)\")")
+        }
+        emit("; ")
+        call("class")
+        emit(([inner, "\"\(name)\""] + parent).joined(separator: ", ") + "); ")
+        var hasConstructor = false
+        for member in list(index) {
+            if scopes.isConstructor(member) {
+                hasConstructor = true
+                let value = Int(self[member].b)
+                begin(self[member].line)
+                emit("function \(inner)(")
+                try code(of: value, Int(self[value].link))
+                emit(" ")
+            } else {
+                try classMember(member, function)
+            }
+        }
+        if !hasConstructor { emitConstructor(inner, function, isDerived: node.b >= 0) }
+        begin(node.d)
+        emit("return ")
+        call("init")
+        emit("_x$c\(function), _x$k\(function));")
+        closeFrame()
+        (currentFunction, className) = (outer, nil)
+        emit(" })(")
+        if node.b >= 0 { try expression(Int(node.b)) }
+        emit((node.b >= 0 && !taken.isEmpty ? ", " : "") + taken.joined(separator: ", ") + ")")
+    }
+
+    private mutating func emitConstructor(_ name: String, _ function: Int, isDerived: Bool) {
+        emit("function \(name)() { ")
+        if isDerived {
+            emit("return _x$super(_x$c\(function), this, arguments, _x$f\(function)); } ")
+        } else {
+            emit("_x$new(this, _x$c\(function), _x$f\(function)); } ")
+        }
+    }
+
+    private mutating func classMember(_ member: Int, _ function: Int) throws(Refusal) {
+        let node = self[member]
+        let isStatic = node.flags.contains(.isStatic)
+        let isSecret = node.kind == .property && self[Int(node.a)].kind == .privateName
+        guard node.kind == .block || isSecret || !node.flags.contains(.isMethod) else {
+            try memberCall(member, of: isStatic ? "_x$c\(function)" : "_x$c\(function).prototype")
+            return emit("); ")
+        }
+        // Fields, private methods and blocks come later, in their order.
+        begin(node.line)
+        emit("_x$\(isStatic ? "k" : "f")\(function).push(")
+        if node.kind == .block {
+            emit("void 0")
+        } else if isSecret {
+            emit(variable(Int(node.a)).text)
+        } else if node.flags.contains(.isComputed) {
+            call("key")
+            try expression(Int(node.a))
+            emit(")")
+        } else {
+            emit(key(of: member))
+        }
+        emit(", ")
+        if node.b >= 0 { try expression(Int(node.b)) } else { emit("void 0") }
+        emit(", \(node.kind == .block ? 3 : kind(node))); ")
+    }
+}

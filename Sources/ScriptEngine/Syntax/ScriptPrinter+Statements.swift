@@ -1,0 +1,338 @@
+/// Statements.
+extension ScriptPrinter {
+    /// Prints the statements of a scope; -1 if they have none of their own.
+    mutating func statements(_ list: [Int], _ scope: Int) throws(Refusal) {
+        if scope >= 0, scopes.scopes[scope].isBlock { try hoist(list, isAll: false) }
+        for index in list { try statement(index) }
+    }
+
+    /// Makes the object of a scope's kept variables.
+    mutating func enter(_ scope: Int32) {
+        guard scope >= 0, !scopes.scopes[Int(scope)].kept.isEmpty else { return }
+        declare(keeper(Int(scope)))
+        emit("\(keeper(Int(scope))) = {}; ")
+    }
+
+    /// Prints a statement in place of one, in braces.
+    private mutating func body(_ index: Int32) throws(Refusal) {
+        let isBlock = self[Int(index)].kind == .scope
+        if !isBlock { emit("{ ") }
+        try statement(Int(index))
+        if !isBlock { emit(" }") }
+    }
+
+    mutating func statement(_ index: Int) throws(Refusal) {
+        try checkDepth(index)
+        let node = self[index]
+        begin(node.line)
+        let mark = mark
+        defer { release(mark) }
+        switch node.kind {
+        case .scope: try block(index)
+        case .declaration: try declaration(index)
+        case .functionDeclaration: try functionDeclaration(index)
+        case .classDeclaration:
+            try bind(Int(node.a), isDeclared: true) { (printer) throws(Refusal) in try printer.classNode(index) }
+            emit(";")
+        case .expression:
+            try expression(Int(node.a))
+            emit(";")
+        case .condition: try condition(index)
+        case .loop, .loopIn, .loopOf: try loop(index)
+        case .whileLoop:
+            try head("while (", node.a)
+            try body(node.b)
+        case .doLoop:
+            emit("do ")
+            try body(node.b)
+            try head(" while (", node.a)
+            emit(";")
+        case .with:
+            try head("with (", node.a)
+            try body(node.b)
+        case .return: try `return`(node)
+        case .throw:
+            try head("throw (", node.a)
+            emit(";")
+        case .jump:
+            emit(node.word == "break" ? "break" : "continue")
+            if node.a >= 0 { emit(" " + symbol(Int(node.a))) }
+            emit(";")
+        case .label:
+            emit(symbol(Int(node.a)) + ": ")
+            let kinds: [ScriptTree.Kind] = [.loop, .loopIn, .loopOf, .whileLoop, .doLoop, .label]
+            if kinds.contains(self[Int(node.b)].kind) { try statement(Int(node.b)) } else { try body(node.b) }
+        case .attempt: try attempt(node, index)
+        case .choice: try choice(node, index)
+        default: emit(";")
+        }
+    }
+
+    private mutating func head(_ text: String, _ index: Int32) throws(Refusal) {
+        emit(text)
+        try expression(Int(index))
+        emit(") ")
+    }
+
+    private mutating func block(_ index: Int) throws(Refusal) {
+        emit("{ ")
+        enter(self[index].link)
+        try statements(list(index), Int(self[index].link))
+        begin(self[index].d)
+        emit(" }")
+    }
+
+    private mutating func condition(_ index: Int) throws(Refusal) {
+        var node = self[index]
+        while true {
+            try head("if (", node.a)
+            try body(node.b)
+            guard node.c >= 0 else { return }
+            emit(" else ")
+            guard self[Int(node.c)].kind == .condition else { return try body(node.c) }
+            node = self[Int(node.c)]
+            begin(node.line)
+        }
+    }
+
+    private mutating func `return`(_ node: Node) throws(Refusal) {
+        let function = currentFunction
+        let derived = scopes.functions[function].isDerived
+        emit("return")
+        if derived {
+            emit(" ")
+            call("made")
+            if node.a >= 0 { try expression(Int(node.a)) } else { emit("void 0") }
+            emit(", \(this(function)))")
+        } else if node.a >= 0 {
+            try head(" (", node.a)
+        }
+        emit(";")
+    }
+
+    // MARK: - Declarations
+
+    private mutating func declaration(_ index: Int) throws(Refusal) {
+        var isOpen = false
+        for declarator in list(index) {
+            let (target, value) = (Int(self[declarator].a), Int(self[declarator].b))
+            let isName = self[target].kind == .name && !variable(target).isKept
+            if isName {
+                emit(isOpen ? ", " : "var ")
+                begin(self[target].line)
+                emit(declared(target))
+                if value >= 0 || self[index].word == "let" { emit(" = ") }
+            } else {
+                if isOpen { emit("; ") }
+                try self.target(target, isDeclared: true, ofPattern: value)
+            }
+            isOpen = isName
+            if isName || self[target].kind == .name { try initial(value, target, self[index].word == "let") }
+            if !isName { emit("; ") }
+        }
+        if isOpen { emit(";") }
+    }
+
+    /// Prints the first value of a variable.
+    private mutating func initial(_ value: Int, _ target: Int, _ isNew: Bool) throws(Refusal) {
+        className = symbol(target)
+        defer { className = nil }
+        // Each round of a loop and each run of a program has a new variable.
+        if value >= 0 { try expression(value) } else if isNew { emit("void 0") }
+    }
+
+    /// Prints the target of a declaration: a name with `=`, or a pattern with its value.
+    private mutating func target(_ target: Int, isDeclared: Bool, ofPattern value: Int) throws(Refusal) {
+        if self[target].kind == .name {
+            emit(declared(target) + " = ")
+        } else {
+            try pattern(target, isDeclared: isDeclared) { (printer) throws(Refusal) in try printer.expression(value) }
+        }
+    }
+
+    /// Prints the declarations in the head of a loop, as expressions.
+    private mutating func expressions(ofDeclaration index: Int) throws(Refusal) {
+        var isFirst = true
+        for declarator in list(index) {
+            let (target, value) = (Int(self[declarator].a), Int(self[declarator].b))
+            let isNew = self[index].word == "let"
+            if self[target].kind == .name, !variable(target).isKept { declare(declared(target)) }
+            guard value >= 0 || isNew else { continue }
+            if !isFirst { emit(", ") }
+            isFirst = false
+            try self.target(target, isDeclared: true, ofPattern: value)
+            if self[target].kind == .name { try initial(value, target, isNew) }
+        }
+    }
+
+    // MARK: - Functions of blocks
+
+    /// Returns whether a function is the value of a variable, for it keeps others or is kept.
+    private func isAssigned(_ index: Int) -> Bool {
+        variable(Int(self[index].a)).isKept || !scopes.functions[Int(self[index].link)].taken.isEmpty
+    }
+
+    /// Prints the functions of a block that are used before they are declared.
+    private mutating func hoist(_ list: [Int], isAll: Bool) throws(Refusal) {
+        for index in list where self[index].kind == .functionDeclaration && isAssigned(index) {
+            guard isAll || variable(Int(self[index].a)).firstUse < self[index].start else { continue }
+            printed.insert(index)
+            try assignFunction(index)
+        }
+    }
+
+    private mutating func assignFunction(_ index: Int) throws(Refusal) {
+        let name = Int(self[index].a)
+        if !variable(name).isKept { declare(declared(name)) }
+        emit("\(declared(name)) = ")
+        try function(index, named: symbol(name))
+        emit("; ")
+    }
+
+    private mutating func functionDeclaration(_ index: Int) throws(Refusal) {
+        let name = Int(self[index].a)
+        if scopes.scopes[variable(name).scope].isBlock, isAssigned(index) {
+            if !printed.contains(index) { try assignFunction(index) }
+        } else {
+            try function(index, named: declared(name))
+        }
+        let outer = variable(name).outer
+        guard outer >= 0, scopes.variables[outer].text != declared(name) else { return }
+        declare(scopes.variables[outer].text)
+        emit(" \(scopes.variables[outer].text) = \(declared(name));")
+    }
+
+    // MARK: - Loops
+
+    private mutating func loop(_ index: Int) throws(Refusal) {
+        let node = self[index]
+        switch node.kind {
+        case .loop: try counting(node)
+        case .loopIn: try listing(node, isOf: false)
+        default: try listing(node, isOf: true)
+        }
+    }
+
+    private mutating func counting(_ node: Node) throws(Refusal) {
+        let scope = scopes.scopes[Int(node.link)]
+        let keeper = keeper(Int(node.link))
+        let copy =
+            "\(keeper) = {"
+            + scope.kept.map { index in
+                let name = scopes.tree.symbols[Int(scopes.variables[index].symbol)]
+                return "\(name): \(keeper).\(name)"
+            }.joined(separator: ", ") + "}"
+        emit("for (")
+        if !scope.kept.isEmpty {
+            declare(keeper)
+            emit("\(keeper) = {}, ")
+        }
+        let start = Int(node.a)
+        if start >= 0, self[start].kind == .declaration {
+            let isPlain = list(start).allSatisfy { declarator in
+                let target = Int(self[declarator].a)
+                return self[target].kind == .name && !variable(target).isKept
+            }
+            if isPlain, scope.kept.isEmpty {
+                try plainHead(start)
+            } else {
+                try expressions(ofDeclaration: start)
+            }
+            // Closures in the first values keep the variables before the first round.
+            let last = list(start).last.map { self[$0].end } ?? 0
+            if !scope.kept.isEmpty, scope.firstClosure < last { emit(", \(copy)") }
+        } else if start >= 0 {
+            try expression(start)
+        }
+        emit("; ")
+        if node.b >= 0 { try expression(Int(node.b)) }
+        emit("; ")
+        if !scope.kept.isEmpty { emit(copy + (node.c >= 0 ? ", " : "")) }
+        if node.c >= 0 { try expression(Int(node.c)) }
+        emit(") ")
+        try body(node.d)
+    }
+
+    private mutating func plainHead(_ index: Int) throws(Refusal) {
+        for (position, declarator) in list(index).enumerated() {
+            let (target, value) = (Int(self[declarator].a), Int(self[declarator].b))
+            emit(position == 0 ? "var " : ", ")
+            begin(self[target].line)
+            emit(declared(target))
+            if value >= 0 || self[index].word == "let" { emit(" = ") }
+            try initial(value, target, self[index].word == "let")
+        }
+    }
+
+    /// Prints a loop over the keys or the elements of an object.
+    private mutating func listing(_ node: Node, isOf: Bool) throws(Refusal) {
+        let isDeclaration = self[Int(node.a)].kind == .declaration
+        let target = isDeclaration ? Int(self[list(Int(node.a))[0]].a) : Int(node.a)
+        let isName = self[target].kind == .name && !(self[target].link >= 0 && variable(target).isKept)
+        if isName, isDeclaration { declare(declared(target)) }
+        emit("for (")
+        if !isOf, isName {
+            try expression(target)
+            try head(" in ", node.b)
+            return try body(node.d)
+        }
+        let loop = temporary()
+        emit(loop + (isOf ? " = " : " in "))
+        if isOf { call("each") }
+        try expression(Int(node.b))
+        emit(isOf ? "); \(loop).more();) { " : ") { ")
+        enter(node.link)
+        let value = isOf ? "\(loop).value" : loop
+        let mark = mark
+        try bind(target, isDeclared: isDeclaration) { (printer) throws(Refusal) in printer.emit(value) }
+        release(mark)
+        emit("; ")
+        try statement(Int(node.d))
+        emit(" }")
+    }
+
+    // MARK: - Exceptions and choices
+
+    private mutating func attempt(_ node: Node, _ index: Int) throws(Refusal) {
+        emit("try ")
+        try block(Int(node.a))
+        if node.c >= 0 {
+            let variable = Int(node.b)
+            begin(self[Int(node.c)].line)
+            let isName = variable >= 0 && self[variable].kind == .name
+            emit(" catch (\(isName ? declared(variable) : "_x$error")) { ")
+            enter(node.link)
+            if variable >= 0, !isName {
+                try pattern(variable, isDeclared: true) { (printer) throws(Refusal) in printer.emit("_x$error") }
+                emit("; ")
+            }
+            try statements(list(Int(node.c)), Int(node.link))
+            begin(self[Int(node.c)].d)
+            emit(" }")
+        }
+        guard node.d >= 0 else { return }
+        emit(" finally ")
+        try block(Int(node.d))
+    }
+
+    private mutating func choice(_ node: Node, _ index: Int) throws(Refusal) {
+        emit("{ ")
+        enter(node.link)
+        for option in list(index) { try hoist(list(option), isAll: true) }
+        try head("switch (", node.a)
+        emit("{ ")
+        for option in list(index) {
+            begin(self[option].line)
+            if self[option].a >= 0 {
+                emit("case ")
+                try expression(Int(self[option].a))
+            } else {
+                emit("default")
+            }
+            emit(": ")
+            for statement in list(option) { try self.statement(statement) }
+        }
+        begin(node.d)
+        emit(" } }")
+    }
+}
