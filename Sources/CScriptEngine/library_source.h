@@ -188,6 +188,7 @@ static const char library_source[] =
     /* The helpers of translations. */
     "put(globalThis, '_x$global', globalThis);\n"
     "function helpers(all) { for (var name in all) if (has(all, name)) put(globalThis, '_x$' + name, all[name]); }\n"
+    "var textOf = Function.prototype.toString;\n"
     "function isObject(value) { return Object(value) === value; }\n"
     "function toKey(key) { return typeof key === 'symbol' ? key : String(key); }\n"
     "function made(object, key, value, isWritable, isEnumerable) { var how = create(null);\n"
@@ -246,7 +247,7 @@ static const char library_source[] =
     "  'super': function (constructor, object, list, fields) { check(object, constructor);\n"
     "    var parent = Object.getPrototypeOf(constructor), result;\n"
     "    if (typeof parent !== 'function' || parent === Function.prototype) throw new TypeError(\"'super' isn't a class\");\n"
-    "    if (reveal(parent) || Function.prototype.toString.call(parent).indexOf('[ecmascript code]') >= 0) {\n"
+    "    if (reveal(parent) || textOf.call(parent).indexOf('[ecmascript code]') >= 0) {\n"
     "      result = Function.prototype.apply.call(parent, object, list);\n"
     "      if (!isObject(result)) result = object;\n"
     "    } else { result = Reflect.construct(parent, list); Object.setPrototypeOf(result, Object.getPrototypeOf(object)); }\n"

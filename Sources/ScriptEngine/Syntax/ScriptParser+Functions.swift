@@ -172,8 +172,8 @@ extension ScriptParser {
     }
 
     private func isUnusual(_ key: ScriptToken, _ flags: ScriptTree.Flags) -> Bool {
-        guard key.kind == .word, flags.isDisjoint(with: .isAccessor) else { return false }
-        return !isName(key) || key.word == "get" || key.word == "set"
+        guard flags.isDisjoint(with: .isAccessor) else { return false }
+        return flags.contains(.isComputed) || key.kind == .word && !isName(key) || key.word == "get" || key.word == "set"
     }
 
     // MARK: - Classes

@@ -169,7 +169,10 @@ extension ScriptPrinter {
 
     /// Returns whether a function is the value of a variable, for it keeps others or is kept.
     private func isAssigned(_ index: Int) -> Bool {
-        variable(Int(self[index].a)).isKept || !scopes.functions[Int(self[index].link)].taken.isEmpty
+        let variable = variable(Int(self[index].a))
+        if variable.isKept || !scopes.functions[Int(self[index].link)].taken.isEmpty { return true }
+        // No function can be declared by the name of a hidden global variable.
+        return scopes.scopes[variable.scope].isBlock && isGlobal(variable) && !isShared(variable)
     }
 
     /// Prints the functions of a block that are used before they are declared.

@@ -75,7 +75,7 @@ struct ScriptPrinter {
             } else if variable.role == .secret {
                 text = "_x$p\(index)"
             } else if variable.isHidden || scope.isBlock && variable.role != .handler && !isShared(variable) {
-                let isGlobal = scope.function == 0 && form == .program
+                let isGlobal = isGlobal(variable)
                 repeat {
                     text = isGlobal && !variable.isCaptured ? "_x$\(number)$\(name)" : "\(name)$\(number)"
                     if isGlobal, variable.isCaptured { text += "$\(mark)" }
@@ -85,6 +85,10 @@ struct ScriptPrinter {
             }
             scopes.variables[index].text = text
         }
+    }
+
+    func isGlobal(_ variable: ScriptScopes.Variable) -> Bool {
+        form == .program && scopes.scopes[variable.scope].function == 0
     }
 
     func isShared(_ variable: ScriptScopes.Variable) -> Bool { variable.isShared && !variable.isAssigned }
