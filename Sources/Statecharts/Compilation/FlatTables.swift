@@ -38,17 +38,16 @@ struct FlatCell: BitwiseCopyable {
     /// The first operation of the step.
     @usableFromInline
     var position: UInt32
-    /// The action of the one operation, or the end of the operations.
+    /// The end of the operations.
     @usableFromInline
-    var operand: UInt32
+    var end: UInt32
 
     @usableFromInline
     enum Kind: UInt8, BitwiseCopyable {
-        /// Nothing is carried out, and nothing follows the change of states.
-        case plain
-        /// One operation is carried out, an action of the behavior, and nothing follows it.
-        case action
-        /// The operations from `position` to `operand`, if any, and then the work that follows them.
+        /// The operations from `position` to `end`, if any, are actions of the behavior, and nothing
+        /// follows them unless they raise or send events.
+        case actions
+        /// The operations from `position` to `end`, if any, and then the work that follows them.
         case program
         /// Guards, or a step that isn't flattened.
         case row

@@ -266,17 +266,15 @@ struct Flattener {
         let (number, configuration) = (cells[index], index / core.pointee.eventCount)
         let row = rows[Int(number)]
         var cell = FlatCell(
-            row: number, next: UInt16(configuration), kind: .row, isTaken: number > 0, position: 0, operand: 0)
+            row: number, next: UInt16(configuration), kind: .row, isTaken: number > 0, position: 0, end: 0)
         guard number != 1, row.condition == 0 else { return cell }
         cell.kind = .program
-        (cell.position, cell.operand) = (row.program.lowerBound, row.program.upperBound)
+        (cell.position, cell.end) = (row.program.lowerBound, row.program.upperBound)
         if number > 0 { cell.next = UInt16(row.next) }
         // An eventless transition of the next configuration could follow.
         guard cells[Int(cell.next) * core.pointee.eventCount] == 0 else { return cell }
-        if row.program.isEmpty { cell.kind = .plain }
-        guard row.program.count == 1 else { return cell }
-        let operation = operations[Int(cell.position) - core.pointee.operations.count]
-        if operation.code == .perform { (cell.kind, cell.operand) = (.action, operation.operand) }
+        let first = core.pointee.operations.count
+        if row.program.indices.allSatisfy({ operations[$0 - first].code == .perform }) { cell.kind = .actions }
         return cell
     }
 

@@ -111,6 +111,31 @@ extension StateMachine {
             QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
     }
 
+    /// Sends an event by its number if the configuration and the event alone determine the step.
+    ///
+    /// Unless ``isSettled``, ``settle(_:)`` must follow.
+    ///
+    /// - Returns: `nil` if they don't determine it; nothing has changed then.
+    @inlinable @inline(__always)
+    package mutating func sendInCell(
+        number: UInt32, _ payload: Behavior.Payload?, to behavior: inout Behavior
+    ) -> EventFate? {
+        step.makeCellStep(QueuedEvent(number: number, payload: payload), .sent, &behavior)
+    }
+
+    /// A Boolean value that indicates whether ``sendInCell(number:_:to:)`` has left no work.
+    @inlinable @inline(__always)
+    package var isSettled: Bool { step.isSettledInCell }
+
+    /// Does the work that ``sendInCell(number:_:to:)`` has left.
+    ///
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
+    @inlinable
+    package mutating func settle(_ behavior: inout Behavior) throws(StateMachineError) {
+        var recorder = NoRecorder()
+        try step.settle(&behavior, &recorder)
+    }
+
     /// Sends an event by its number, with a recorder.
     ///
     /// - Returns: The fate of the event.

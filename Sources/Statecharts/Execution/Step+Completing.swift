@@ -6,9 +6,8 @@ extension Step {
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {
-        if !Recorder.isRecording, run.flat >= 0, run.phase == .running,
-            let fate = try processInCell(event, cause, &behavior, &recorder)
-        {
+        if !Recorder.isRecording, let fate = makeCellStep(event, cause, &behavior) {
+            if !isSettledInCell { try settle(&behavior, &recorder) }
             return fate
         }
         return try processInFull(event, cause, &behavior, &recorder)

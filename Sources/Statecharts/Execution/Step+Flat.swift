@@ -1,31 +1,40 @@
 extension Step {
-    /// Processes an event from outside in a flattened chart, if the configuration and the event
-    /// alone determine the step.
+    /// Makes the step of an event from outside in a flattened chart, if the configuration and the
+    /// event alone determine the step.
+    ///
+    /// The work that ``isSettledInCell`` asks for is left to do.
     ///
     /// - Returns: `nil` if they don't determine it; nothing has changed then.
     @inlinable @inline(__always)
-    mutating func processInCell<Recorder: StatechartRecorder>(
-        _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
-        _ recorder: inout Recorder
-    ) throws(StateMachineError) -> EventFate? {
+    mutating func makeCellStep(
+        _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior
+    ) -> EventFate? {
+        guard run.flat >= 0, run.phase == .running else { return nil }
         // Only flattened charts have numbered configurations.
         let index = Int(run.flat) &* core.pointee.eventCount &+ Int(event.number)
         let cell = core.pointee.flat.unsafelyUnwrapped.cells[index]
-        guard cell.kind == .plain || cell.kind == .action else { return nil }
+        guard cell.kind == .actions else { return nil }
         current.cause = cause
         counts.events &+= 1
         (current.number, current.payload) = (event.number, event.payload)
         // Set first, as the next event needs the configuration.
         run.flat = Int32(cell.next)
-        if cell.kind == .action {
-            (current.row, current.position) = (cell.row, cell.position)
-            perform(cell.operand, &behavior)
-            current.row = 0
+        current.row = cell.row
+        var position = cell.position
+        while position < cell.end {
+            current.position = position
+            let isDone = perform(core.pointee.operations[position].operand, &behavior)
+            position = isDone ? position &+ 1 : core.pointee.blockEnds[position]
         }
-        // There may also be earlier events: from a snapshot, or because a limit was reached.
-        if waiting.isFull || !waiting.raised.isEmpty || !waiting.sent.isEmpty { try settle(&behavior, &recorder) }
+        current.row = 0
         return cell.isTaken ? .taken : .ignored
     }
+
+    /// A Boolean value that indicates whether the event of a cell needs no follow-up work.
+    ///
+    /// Events may have waited earlier: from a snapshot, or because a limit was reached.
+    @inlinable @inline(__always)
+    var isSettledInCell: Bool { !waiting.isFull && waiting.raised.isEmpty && waiting.sent.isEmpty }
 
     /// Makes a step of a flattened chart.
     ///
@@ -47,9 +56,7 @@ extension Step {
             return index == 0 ? false : nil
         }
         guard cell.isTaken else { return false }
-        var program = Range32(cell.position, cell.operand)
-        if cell.kind != .program { program.upperBound = cell.position &+ (cell.kind == .action ? 1 : 0) }
-        performFlatStep(cell.row, to: UInt32(cell.next), program, &behavior)
+        performFlatStep(cell.row, to: UInt32(cell.next), Range32(cell.position, cell.end), &behavior)
         return true
     }
 

@@ -97,6 +97,35 @@ import Testing
         #expect(behavior.log.entries == (hasReaction ? ["perform bad", "perform t"] : ["perform bad"]))
     }
 
+    /// A failing action ends its block; the other blocks of the step are carried out, and then the
+    /// event of the error is taken.
+    @Test(arguments: [
+        ("exit 1", ["exit 1", "go 1", "go 2", "entry 1", "entry 2", "entry 3"]),
+        ("exit 2", ["exit 1", "exit 2", "go 1", "go 2", "entry 1", "entry 2", "entry 3"]),
+        ("go 1", ["exit 1", "exit 2", "go 1", "entry 1", "entry 2", "entry 3"]),
+        ("entry 1", ["exit 1", "exit 2", "go 1", "go 2", "entry 1", "entry 3"]),
+        ("entry 3", ["exit 1", "exit 2", "go 1", "go 2", "entry 1", "entry 2", "entry 3"]),
+    ])
+    func oneOfSeveralActionsFails(failing: String, actions: [String]) throws {
+        func block(_ names: String...) -> [Statechart.Action] { names.map { .perform($0) } }
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline(
+                        "a", .state, [.on("x", to: "b", do: .perform("go 1"), .perform("go 2"))],
+                        exit: [block("exit 1", "exit 2")]),
+                    Outline(
+                        "b", .state, [.on("error.execution", do: .perform("error"))],
+                        entry: [block("entry 1", "entry 2"), block("entry 3")]),
+                ]))
+        var behavior = NotingBehavior(log: Log(), isTrue: { _ in true }, fails: { $0 == failing })
+        var machine = try Machine(compiled(chart), running: &behavior)
+        #expect(try machine.send(.init(rawValue: "x"), to: &behavior) == .taken)
+        #expect(behavior.log.entries == (actions + ["error"]).map { "perform \($0)" })
+        #expect(machine.activeStateNames == ["b"] && machine.step.waitingCount == 0)
+    }
+
     // MARK: - States that are active during a step
 
     /// Notes the states that are active when a guard or an action is asked.
