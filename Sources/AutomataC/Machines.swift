@@ -9,18 +9,9 @@ extension automata_machine_options: SizedStruct {}
 
 // MARK: - Calls of machines
 
-/// Runs the body of a function that has exclusive access to a machine, and isn't called most often.
+/// Runs the body of a function that has exclusive access to a machine.
 @inline(never)
 func work(
-    on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
-    _ body: (UnsafeMutablePointer<HostRun>) throws(CallError) -> Void
-) -> automata_status {
-    workInline(on: pointer, error, body)
-}
-
-/// Runs the body of a function that has exclusive access to a machine.
-@inline(__always)
-private func workInline(
     on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: (UnsafeMutablePointer<HostRun>) throws(CallError) -> Void
 ) -> automata_status {
@@ -141,9 +132,30 @@ public func automata_machine_send(
     _ fate: UnsafeMutablePointer<automata_machine_fate>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
+    guard let run = try? MachineHandle.run(of: machine), let result = run.sendInCell(event, data) else {
+        return sendInFull(machine, event, data, sent: nil, fate, error)
+    }
+    guard run.isIdle else { return sendInFull(machine, event, data, sent: result, fate, error) }
+    fate?.initialize(to: result.forC)
+    error?.clear()
+    return AUTOMATA_OK
+}
+
+/// Sends an event, or does the work that it has left.
+@inline(never)
+private func sendInFull(
+    _ machine: OpaquePointer?, _ event: automata_statechart_event, _ data: UInt64, sent: EventFate?,
+    _ fate: UnsafeMutablePointer<automata_machine_fate>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
     fate?.initialize(to: AUTOMATA_MACHINE_FATE_IGNORED)
-    return workInline(on: machine, error) { run throws(CallError) in
-        let result = try run.send(try run.number(of: event), data)
+    return work(on: machine, error) { run throws(CallError) in
+        let result: EventFate
+        if let sent {
+            try run.settle()
+            result = sent
+        } else {
+            result = try run.send(try run.number(of: event), data)
+        }
         fate?.initialize(to: result.forC)
     }
 }

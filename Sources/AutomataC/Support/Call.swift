@@ -19,7 +19,7 @@ func call(
 
 extension UnsafeMutablePointer<automata_error> {
     // Member by member: the struct may not have been initialized.
-    fileprivate func clear() {
+    func clear() {
         write(AUTOMATA_OK, line: 0, column: 0, position: nil)
         message[0] = 0
     }

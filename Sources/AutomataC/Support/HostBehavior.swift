@@ -1,4 +1,5 @@
 internal import CAutomata
+internal import MemoryReserve
 internal import Statecharts
 
 /// The behavior of charts whose guards and actions are all functions of a C program.
@@ -37,6 +38,9 @@ struct HostRun {
     var direct: UnsafeMutablePointer<StateMachine<HostBehavior>>?
     /// Whether a call works on the machine.
     var isBusy = false
+    /// Whether that call allocates no memory unless a guard or an action fails, and so hasn't begun
+    /// to count it.
+    var isWithoutMemory = false
     /// Whether the program carries out a request.
     var isHandling = false
     /// Whether a guard or an action of an invoked chart runs, whose states have other numbers.
@@ -44,15 +48,41 @@ struct HostRun {
     /// Whether a callback has freed the machine.
     var isFreed = false
     /// The step of the engine's behavior, while a guard or an action runs.
-    var reading: UnsafeRawPointer?
-    /// The step of the engine's behavior, while an action runs.
-    var writing: UnsafeMutableRawPointer?
+    private(set) var reading: UnsafeRawPointer?
+    /// Whether the running callback is an action; of no meaning between callbacks.
+    private var isWriting = false
+    /// The name of the running guard or action; of no meaning between callbacks.
+    private var lastName: UnsafePointer<CChar>?
     /// The data of a chart with expressions, while a guard or an action runs; guards only read it.
     var data: UnsafeMutablePointer<ExpressionBehavior>?
-    /// The name of the running guard or action.
-    var name: UnsafePointer<CChar>?
     /// The number of bytes of the largest value that the data has had.
     var valueBytes = 0
+
+    init(handle: OpaquePointer, context: UnsafeMutableRawPointer?, numbers: UnsafeBufferPointer<UInt32>) {
+        (self.handle, self.context, self.numbers) = (handle, context, numbers)
+    }
+
+    /// The step of the engine's behavior, while an action runs.
+    var writing: UnsafeMutableRawPointer? { isWriting ? UnsafeMutableRawPointer(mutating: reading) : nil }
+
+    /// The name of the running guard or action.
+    var name: UnsafePointer<CChar>? { reading == nil ? nil : lastName }
+
+    /// Begins a guard.
+    @inline(__always)
+    mutating func begin(_ name: UnsafePointer<CChar>, reading step: UnsafeRawPointer) {
+        (reading, isWriting, lastName) = (step, false, name)
+    }
+
+    /// Begins an action.
+    @inline(__always)
+    mutating func begin(_ name: UnsafePointer<CChar>?, writing step: UnsafeMutableRawPointer) {
+        (reading, isWriting, lastName) = (UnsafeRawPointer(step), true, name)
+    }
+
+    /// Ends a guard or an action.
+    @inline(__always)
+    mutating func end() { reading = nil }
 }
 
 extension MachineHandle {
@@ -69,22 +99,20 @@ extension UnsafeMutablePointer<HostRun> {
     /// Calls the function of a guard.
     @inline(__always)
     func ask(_ symbol: HostSymbol, _ step: UnsafeRawPointer) throws -> Bool {
-        pointee.reading = step
-        pointee.name = symbol.name
+        pointee.begin(symbol.name, reading: step)
         let answer = symbol.function(pointee.handle, pointee.context)
-        (pointee.reading, pointee.name) = (nil, nil)
-        if answer < 0 { throw HostFailure() }
+        pointee.end()
+        if answer < 0 { throw failure() }
         return answer > 0
     }
 
     /// Calls the function of an action.
     @inline(__always)
     func perform(_ symbol: HostSymbol, _ step: UnsafeMutableRawPointer) throws {
-        (pointee.reading, pointee.writing) = (UnsafeRawPointer(step), step)
-        pointee.name = symbol.name
+        pointee.begin(symbol.name, writing: step)
         let answer = symbol.function(pointee.handle, pointee.context)
-        (pointee.reading, pointee.writing, pointee.name) = (nil, nil, nil)
-        if answer != 0 { throw HostFailure() }
+        pointee.end()
+        if answer != 0 { throw failure() }
     }
 
     /// Returns the engine's number of an event.
@@ -99,8 +127,42 @@ extension UnsafeMutablePointer<HostRun> {
         .outOfRange("there is no event \(event); the chart has \(pointee.numbers.count), counted from 0")
     }
 
-    /// Sends an event by the engine's number.
+    /// Sends an event of the chart if its cell determines the step.
+    ///
+    /// - Returns: `nil` if it doesn't; nothing has changed then. Unless ``isIdle``, ``settle()`` must
+    ///   follow.
     @inline(__always)
+    func sendInCell(_ event: automata_statechart_event, _ data: UInt64) -> EventFate? {
+        guard !pointee.isBusy, let direct = pointee.direct, Int(event) < pointee.numbers.count else { return nil }
+        (pointee.isBusy, pointee.isWithoutMemory) = (true, true)
+        var behavior = HostBehavior(run: self)
+        let fate = direct.pointee.sendInCell(number: pointee.numbers[Int(event)], data, to: &behavior)
+        if !pointee.isWithoutMemory { memory_call_end() }
+        (pointee.isBusy, pointee.isWithoutMemory) = (false, false)
+        return fate
+    }
+
+    /// Returns the error of a guard or an action, for which memory is taken.
+    @inline(never)
+    private func failure() -> HostFailure {
+        if pointee.isWithoutMemory { memory_call_begin() }
+        pointee.isWithoutMemory = false
+        return HostFailure()
+    }
+
+    /// Whether ``sendInCell(_:_:)`` has left no work, and the machine lives.
+    @inline(__always)
+    var isIdle: Bool { !pointee.isFreed && pointee.direct?.pointee.isSettled ?? true }
+
+    /// Does the work that ``sendInCell(_:_:)`` has left.
+    func settle() throws(CallError) {
+        var behavior = HostBehavior(run: self)
+        do throws(StateMachineError) { try pointee.direct?.pointee.settle(&behavior) } catch {
+            throw .statechart(.machine(error))
+        }
+    }
+
+    /// Sends an event by the engine's number.
     func send(_ number: Int, _ data: UInt64) throws(CallError) -> EventFate {
         guard let direct = pointee.direct else {
             return try MachineHandle.from(pointee.handle)?.engine.send(number, .number(data)) ?? .ignored

@@ -49,8 +49,8 @@ struct HostFunctions: StatechartHost, @unchecked Sendable {
         request.text = action.content.isEmpty ? nil : action.content
         let isKnown = try withUnsafeMutablePointer(to: &step) { step in
             try working(on: &behavior) {
-                (run.pointee.reading, run.pointee.writing) = (UnsafeRawPointer(step), UnsafeMutableRawPointer(step))
-                defer { (run.pointee.reading, run.pointee.writing) = (nil, nil) }
+                run.pointee.begin(nil, writing: UnsafeMutableRawPointer(step))
+                defer { run.pointee.end() }
                 return try carryOut(request)
             }
         }
