@@ -7,9 +7,19 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
     case json
     /// The W3C's State Chart XML.
     case scxml
+    /// Machine configurations of XState as JSON, of version 4 or 5; version 5 is written.
+    case xstate
+
+    /// The formats that hold every part of a chart, except for rare parts that SCXML refuses.
+    public static let complete: [StatechartFormat] = [.json, .scxml]
 
     /// The usual extension of file names.
-    public var fileExtension: String { rawValue }
+    public var fileExtension: String {
+        switch self {
+        case .json, .xstate: "json"
+        case .scxml: "scxml"
+        }
+    }
 }
 
 extension StatechartFormat {
@@ -48,6 +58,7 @@ extension StatechartFormat {
             switch self {
             case .json: return try StatechartJSONReader.chart(from: text)
             case .scxml: return try SCXMLReader.chart(from: text, loading: load)
+            case .xstate: return try XStateReader.chart(from: text)
             }
         } catch {
             throw StatechartFormatError(error, in: text, name: name)
@@ -81,6 +92,7 @@ extension StatechartFormat {
                 switch self {
                 case .json: try JSONOutput.text(of: chart)
                 case .scxml: try SCXMLWriter.text(of: chart)
+                case .xstate: try XStateWriter.text(of: chart)
                 }
             return String(decoding: bytes, as: UTF8.self)
         } catch {

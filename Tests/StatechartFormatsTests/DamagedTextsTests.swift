@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DamagedTextsTests {
     /// What is read of a damaged text can be written in JSON, and is read again as the same.
-    @Test(arguments: StatechartFormat.allCases)
+    @Test(arguments: StatechartFormat.complete)
     func damagedTextsAreRefusedOrRead(format: StatechartFormat) throws {
         let seed = UInt64(TestScope.mutationSeed)
         var (charts, random) = (RandomCharts(seed: seed, for: format.rawValue), SplitMix64(seed: seed))
@@ -26,7 +26,7 @@ import Testing
         #expect(readCount > 0)
     }
 
-    @Test(arguments: StatechartFormat.allCases)
+    @Test(arguments: StatechartFormat.complete)
     func truncatedTextsAreRefused(format: StatechartFormat) throws {
         var charts = RandomCharts(seed: 7, for: format.rawValue)
         let text = Array(try format.text(of: charts.chart()).utf8).dropLast()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StatechartFormat.allCases)
+    @Test(arguments: StatechartFormat.complete)
     func anyBytesAreRefused(format: StatechartFormat) {
         var random = SplitMix64(seed: UInt64(TestScope.mutationSeed))
         for round in 0..<10 * TestScope.mutationCount {

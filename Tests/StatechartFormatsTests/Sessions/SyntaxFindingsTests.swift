@@ -115,7 +115,7 @@ import Testing
     }
 
     /// The charts of invocations have places of their own, in both formats.
-    @Test(arguments: StatechartFormat.allCases)
+    @Test(arguments: StatechartFormat.complete)
     func invokedChartsHavePlaces(format: StatechartFormat) throws {
         func child(_ name: String, _ invocations: [Statechart.Invocation] = []) -> Statechart {
             var chart = Statechart(name)

@@ -1,0 +1,314 @@
+internal import Statecharts
+internal import TextSupport
+
+extension XStateReader {
+    /// Reads the transitions of a state.
+    ///
+    /// Of several events that match, XState takes the exact one, then the longest one with a `*`.
+    mutating func readTransitions(of node: Int) throws(TextProblem) {
+        let source = sources[node]
+        var exact: [OutlineChart.Edge] = []
+        var (unguarded, events) = (Set<String>(), [(name: String, value: DataValue)]())
+        for (key, offset, value) in try (source["on"].flatMap { $0.isNull ? nil : $0 })?.members("'on', an object") ?? [] {
+            if key.isEmpty {
+                try addTransitions(value, .always, to: node)
+            } else {
+                guard key.utf8.allSatisfy({ $0 > 0x20 }) else {
+                    throw TextProblem(
+                        offset: offset, message: "invalid event \(Message.quoted(key.utf8))", remedy: "remove the spaces")
+                }
+                events.append((key, value))
+            }
+        }
+        func rank(_ name: String) -> Int { name.utf8.last == UInt8(ascii: "*") ? -name.utf8.count : 1 }
+        let order = events.indices.sorted { first, second in
+            let (one, other) = (rank(events[first].name), rank(events[second].name))
+            guard (one > 0) == (other > 0) else { return one > 0 }
+            return one == other ? first < second : one < other
+        }
+        var places: [EdgeKey: Int] = [:]
+        for index in order {
+            let (name, value) = events[index]
+            var last = -1
+            for var edge in try transitions(value, .events([Self.pattern(name, self)]), from: node) {
+                if exactNames.contains(name), rank(name) > 0 { edge.transition.condition = edge.transition.condition.exactly(name) }
+                if edge.transition.condition == nil { unguarded.insert(name) }
+                let key = EdgeKey(edge)
+                if let place = places[key], place > last {
+                    exact[place].transition.add(edge.transition)
+                    last = place
+                } else {
+                    exact.append(edge)
+                    last = exact.count - 1
+                    places[key] = last
+                }
+            }
+            if name == "*", version == 5, exact.last?.transition.trigger == .events(["*"]),
+                let weak = events.first(where: { rank($0.name) > 0 && !unguarded.contains($0.name) })
+            {
+                outline.warn(
+                    value.offset,
+                    "\(Message.quoted(name.utf8)) also takes \(Message.quoted(weak.name.utf8)) if all its guards fail, "
+                        + "which XState 5 drops")
+            }
+        }
+        outline.nodes[node].edges += exact
+        if let value = source["always"] { try addTransitions(value, .always, to: node) }
+        try readDelays(source["after"], of: node)
+        if let value = source["onDone"] { try addTransitions(value, .completion, to: node) }
+    }
+
+    /// A transition without its events.
+    private struct EdgeKey: Hashable {
+        var transition: Statechart.Transition
+        var targets: [Int]
+
+        init(_ edge: OutlineChart.Edge) {
+            (transition, targets) = (edge.transition, edge.targets)
+            transition.trigger = .always
+        }
+    }
+
+    private static func pattern(_ name: String, _ reader: XStateReader) -> Statechart.EventPattern {
+        for (start, other) in [
+            ("xstate.done.actor.", "done.invoke."), ("xstate.error.actor.", "error.platform."),
+        ] where name.utf8.starts(with: start.utf8) { return .init(other + name.dropFirst(start.count)) }
+        for start in ["done.state.", "xstate.done.state."] where name.utf8.starts(with: start.utf8) {
+            if let node = reader.node(id: "#" + name.dropFirst(start.count)) {
+                return .init("done.state." + reader.outline.nodes[node].state.name)
+            }
+        }
+        return .init(name)
+    }
+
+    private mutating func readDelays(_ value: DataValue?, of node: Int) throws(TextProblem) {
+        guard let value, !value.isNull else { return }
+        if value.isList {
+            for item in value.items {
+                guard let delay = item["delay"] else { throw item.problem("expected 'delay' in a delayed transition") }
+                try addTransitions(item, .after(try duration(delay.text("a delay"), at: delay.offset)), to: node)
+            }
+            return
+        }
+        for (key, offset, value) in try value.members("'after', an object") {
+            try addTransitions(value, .after(try duration(key, at: offset)), to: node)
+        }
+    }
+
+    private func duration(_ text: String, at offset: Int) throws(TextProblem) -> Duration {
+        if let delay = Duration(delay: text + "ms") { return delay }
+        throw TextProblem(
+            offset: offset, message: "the delay \(Message.quoted(text.utf8)) is named in the program",
+            remedy: "write a number of milliseconds")
+    }
+
+    mutating func addTransitions(
+        _ value: DataValue, _ trigger: Statechart.Transition.Trigger, to node: Int
+    ) throws(TextProblem) {
+        outline.nodes[node].edges += try transitions(value, trigger, from: node)
+    }
+
+    // MARK: - Transitions
+
+    private mutating func transitions(
+        _ value: DataValue, _ trigger: Statechart.Transition.Trigger, from node: Int
+    ) throws(TextProblem) -> [OutlineChart.Edge] {
+        var edges: [OutlineChart.Edge] = []
+        for item in value.items {
+            var edge = OutlineChart.Edge(transition: .init(trigger), targets: [], offset: item.offset)
+            var isLocal: Bool?
+            if item.isObject {
+                for (key, offset, value) in try item.members("a transition") where !value.isNull {
+                    try read(key, offset, value, into: &edge, &isLocal, from: node)
+                }
+            } else if !item.isNull {
+                edge.targets = [try target(item, from: node)]
+                isLocal = isDotted(item) ? true : nil
+            }
+            finish(&edge, isLocal: isLocal, from: node)
+            edges.append(edge)
+        }
+        return edges
+    }
+
+    private func isDotted(_ target: DataValue) -> Bool { version == 4 && target.scalar?.utf8.first == UInt8(ascii: ".") }
+
+    private mutating func read(
+        _ key: String, _ offset: Int, _ value: DataValue, into edge: inout OutlineChart.Edge, _ isLocal: inout Bool?,
+        from node: Int
+    ) throws(TextProblem) {
+        switch key {
+        case "target":
+            for item in value.items {
+                edge.targets.append(try target(item, from: node))
+                if isDotted(item), isLocal == nil { isLocal = true }
+            }
+        case "actions": edge.transition.actions = try actions(value)
+        case "cond", "guard": edge.transition.condition = edge.transition.condition.and(try condition(value, from: node))
+        case "in": edge.transition.condition = edge.transition.condition.and(try active(value, from: node))
+        case "internal": isLocal = value.scalar == "true"
+        case "reenter": isLocal = value.scalar != "true"
+        case "delay", "order", "event", "eventType", "source": break
+        default: noteUnread(key, at: offset)
+        }
+    }
+
+    /// Gives a transition the meaning of `internal` and `reenter`.
+    private mutating func finish(_ edge: inout OutlineChart.Edge, isLocal: Bool?, from node: Int) {
+        let isLocal = isLocal ?? (version == 5)
+        let staysInside = edge.targets.allSatisfy { $0 == node || outline.isWithin($0, node) }
+        guard isLocal, staysInside, !edge.targets.isEmpty else { return }
+        let state = outline.nodes[node]
+        if edge.targets == [node] {
+            guard !state.children.isEmpty else { return edge.targets = [] }
+            edge.targets = initialTargets(of: node)
+        }
+        edge.transition.isLocal = true
+        if state.state.kind == .orthogonal, !(state.state.entry.isEmpty && state.state.exit.isEmpty) {
+            outline.warn(
+                edge.offset, "the transition leaves and enters the parallel state itself, too, which XState doesn't")
+        }
+    }
+
+    private func initialTargets(of node: Int) -> [Int] {
+        let (state, children) = (outline.nodes[node], outline.nodes[node].children)
+        if state.state.kind == .orthogonal { return children.filter(outline.isProper) }
+        return state.initial.isEmpty ? Array(children.prefix(1)) : state.initial
+    }
+
+    // MARK: - Conditions
+
+    private mutating func condition(
+        _ value: DataValue, from node: Int, depth: Int = 1
+    ) throws(TextProblem) -> Statechart.Condition {
+        try TextProblem.check(
+            depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested conditions", at: value.offset)
+        guard value.isObject else { return .named(try value.text("a guard")) }
+        let type = try (value["type"] ?? value).text("the type of a guard")
+        let plain = type.utf8.starts(with: "xstate.".utf8) ? String(type.dropFirst(7)) : type
+        let params = value["params"]
+        let list = value["guards"] ?? value["guard"] ?? value["children"] ?? params?["guards"] ?? params?["guard"]
+        switch plain {
+        case "and", "or", "not":
+            guard let list else { break }
+            var parts: [Statechart.Condition] = []
+            for item in list.items { parts.append(try condition(item, from: node, depth: depth + 1)) }
+            if plain != "not" { return plain == "and" ? .all(parts) : .any(parts) }
+            guard parts.count == 1 else { throw list.problem("expected one guard in 'not'") }
+            return .not(parts[0])
+        case "stateIn":
+            let state = params?["state"] ?? params?["stateId"] ?? value["state"] ?? value["stateId"] ?? value["stateValue"]
+            if let state { return try active(state, from: node) }
+        default: break
+        }
+        return .named(try name(of: value, "a guard"))
+    }
+
+    /// Reads a state as its `#id`, or as XState's value of the machine: nested objects of keys.
+    private func active(_ value: DataValue, from node: Int) throws(TextProblem) -> Statechart.Condition {
+        var (parts, open) = ([Statechart.Condition](), [(value: value, node: 0)])
+        func add(_ found: Int?, _ key: String, at offset: Int) throws(TextProblem) {
+            guard let found else {
+                throw TextProblem(
+                    offset: offset, message: "unknown state \(Message.quoted(key.utf8))", remedy: "write its #id")
+            }
+            parts.append(.isActive(outline.nodes[found].state.name))
+        }
+        while let (value, node) = open.popLast() {
+            guard value.isObject else {
+                let text = try value.text("a state")
+                let isID = text.utf8.first == UInt8(ascii: "#")
+                try add(isID ? self.node(id: text) : self.node(path: text, in: node), text, at: value.offset)
+                continue
+            }
+            for (key, offset, value) in try value.members("a state's value").reversed() {
+                let child = self.node([key], in: node)
+                if let child, !value.isObject || !value.tree.nodes[value.index].children.isEmpty {
+                    open.append((value, child))
+                } else {
+                    try add(child, key, at: offset)
+                }
+            }
+        }
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    // MARK: - Actions
+
+    mutating func actions(_ value: DataValue) throws(TextProblem) -> [Statechart.Action] {
+        var actions: [Statechart.Action] = []
+        for item in value.items {
+            let name = try (item.isObject ? item["type"] ?? item : item).text("an action")
+            guard item.isObject, name.utf8.starts(with: "xstate.".utf8) else {
+                actions.append(.perform(try self.name(of: item, "an action")))
+                continue
+            }
+            actions += try builtIn(item, String(name.dropFirst(7)))
+        }
+        return actions
+    }
+
+    private mutating func builtIn(_ value: DataValue, _ name: String) throws(TextProblem) -> [Statechart.Action] {
+        func part(_ key: String) -> DataValue? { (value["params"]?[key] ?? value[key]).flatMap { $0.isNull ? nil : $0 } }
+        switch name {
+        case "raise", "send", "sendTo":
+            guard let event = part("event") else { break }
+            let name = try (event.isObject ? event["type"] ?? event : event).text("an event")
+            let delay = try part("delay").map { value throws(TextProblem) in
+                try duration(value.text("a delay"), at: value.offset)
+            }
+            if name.isEmpty { throw event.problem("an event has no name") }
+            if case nil = delay, value["type"]?.scalar == "xstate.raise" { return [.raise(name)] }
+            var send = Statechart.Send(name, after: delay, id: part("id")?.scalar)
+            if let receiver = part("to")?.scalar, receiver != "#_internal" {
+                send.target = .literal(.text(receiver.utf8.starts(with: "#_".utf8) ? receiver : "#_" + receiver))
+            }
+            return [.send(send)]
+        case "cancel":
+            if let id = part("sendId") ?? part("id") { return [.cancel(.literal(.text(try id.text("an id"))))] }
+        case "log":
+            return [.log(part("label")?.scalar ?? part("value")?.scalar ?? "", nil)]
+        case "assign":
+            guard let values = part("assignment") ?? value["params"] else { break }
+            var actions: [Statechart.Action] = []
+            for member in try values.members("an assignment") {
+                actions.append(.assign(member.key, .constant(try json(member.value))))
+            }
+            return actions
+        default: break
+        }
+        throw value.problem(
+            "the action 'xstate.\(name)' can't be read", "name an action of the program in its place")
+    }
+}
+
+extension Statechart.Transition {
+    /// Adds the events of an equal transition, except those that are matched already.
+    fileprivate mutating func add(_ other: Self) {
+        guard case .events(let patterns) = trigger, case .events(let others) = other.trigger else { return }
+        let added = others.filter { other in !patterns.contains { $0.matches(other.prefix) } }
+        trigger = .events(patterns.filter { own in !added.contains { $0.matches(own.prefix) } } + added)
+    }
+}
+
+extension Statechart.Condition? {
+    /// Returns a condition that also needs another one.
+    func and(_ other: Statechart.Condition) -> Statechart.Condition {
+        guard let self else { return other }
+        return .all([self, other])
+    }
+
+    /// Returns a condition that also needs the event to have exactly a name.
+    fileprivate func exactly(_ name: String) -> Statechart.Condition {
+        let test = Expression.binary(.equal, .member(.variable("_event"), "name"), .literal(.text(name)))
+        return and(.expression(test))
+    }
+}
+
+extension Expression {
+    /// Returns the expression of a constant value, as it is parsed.
+    static func constant(_ value: Value) -> Expression {
+        if case .list(let items) = value { return .list(items.map { .constant($0) }) }
+        return .literal(value)
+    }
+}

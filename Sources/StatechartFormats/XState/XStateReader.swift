@@ -1,0 +1,278 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Reads machine configurations of XState, versions 4 and 5, as JSON.
+///
+/// The states are found first, as targets are paths of keys. An event's name is exact there, and a
+/// prefix here; see ``exactNames``.
+struct XStateReader {
+    var outline: OutlineChart
+    /// The version by which the configuration is read.
+    private(set) var version = 5
+    /// The values of the states, by their nodes.
+    private(set) var sources: [DataValue] = []
+    private var ids: [ByteKey: Int] = [:]
+    /// The child with a key, by node.
+    private var childrenByKey: [[ByteKey: Int]] = []
+    /// The names of events that another name continues, such as `a` if there is `a.b`.
+    private(set) var exactNames: Set<String> = []
+    private var noted: Set<String> = []
+
+    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
+        let root = try DataTree.json(text)
+        guard root.isObject else { throw root.problem("expected a machine configuration of XState, an object") }
+        var reader = XStateReader(outline: OutlineChart("", offset: root.offset))
+        try reader.findVersion(in: root.tree)
+        try reader.addStates(from: root)
+        for node in reader.sources.indices { try reader.read(node) }
+        return try reader.outline.placed()
+    }
+
+    private init(outline: OutlineChart) { self.outline = outline }
+
+    // MARK: - Facts about the whole
+
+    private mutating func findVersion(in tree: DataTree) throws(TextProblem) {
+        var found: [Int: (name: String, offset: Int)] = [:]
+        var events: Set<String> = []
+        for node in tree.nodes {
+            for (key, child) in zip(node.keys, node.children) {
+                switch key.name {
+                case "cond", "internal", "predictableActionArguments", "preserveActionOrder": found[4] = found[4] ?? key
+                case "guard", "reenter": found[5] = found[5] ?? key
+                case "on":
+                    for event in tree.nodes[child].keys { events.insert(event.name) }
+                case "event", "type": if let name = DataValue(tree: tree, index: child).string { events.insert(name) }
+                default: break
+                }
+            }
+        }
+        if let old = found[4], let new = found[5] {
+            throw TextProblem(
+                offset: max(old.offset, new.offset),
+                message: "the configuration has both '\(old.name)' of XState 4 and '\(new.name)' of XState 5",
+                remedy: "write it for one version")
+        }
+        if found[4] != nil { version = 4 }
+        let names = events.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        exactNames = events.filter { name in
+            let start = Array((name + ".").utf8)
+            var (low, high) = (0, names.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if names[middle].lexicographicallyPrecedes(start) { low = middle + 1 } else { high = middle }
+            }
+            return names[low...].prefix(2).contains { $0.starts(with: start) && $0 != start + Array("*".utf8) }
+        }
+    }
+
+    /// Adds a note about a key that is left out, once for each key.
+    mutating func noteUnread(_ key: String, at offset: Int, _ reason: String = "is left out") {
+        guard noted.insert(key).inserted else { return }
+        outline.warn(offset, "\(Message.quoted(key.utf8)) \(reason)")
+    }
+
+    // MARK: - States
+
+    private mutating func addStates(from root: DataValue) throws(TextProblem) {
+        var taken = TakenNames()
+        var open = [(value: root, parent: 0, key: "", offset: root.offset, depth: 0)]
+        while let (value, parent, key, offset, depth) = open.popLast() {
+            try TextProblem.check(
+                depth: depth, upTo: StatechartFormatLimits.stateDepth, "nested states", at: offset)
+            let members = try value.members("a state, an object")
+            let id = members.first { $0.key == "id" }?.value.scalar
+            let isRoot = sources.isEmpty
+            var node = 0
+            if isRoot {
+                outline.nodes[0].state.name = id ?? ""
+            } else {
+                let name = taken.unused(key)
+                if name != key {
+                    outline.warn(offset, "a second state \(Message.quoted(key.utf8)) is named \(Message.quoted(name.utf8))")
+                }
+                node = try outline.add(Statechart.State(name), in: parent, at: offset)
+                childrenByKey[parent][ByteKey(key)] = node
+            }
+            sources.append(value)
+            childrenByKey.append([:])
+            if let id, ids.updateValue(node, forKey: ByteKey(id)) != nil {
+                throw TextProblem(offset: offset, message: "duplicate id \(Message.quoted(id.utf8))", remedy: "rename one")
+            }
+            guard let states = members.first(where: { $0.key == "states" })?.value, !states.isNull else { continue }
+            open += try states.members("states, an object").reversed().map { ($0.value, node, $0.key, $0.offset, depth + 1) }
+        }
+    }
+
+    private mutating func read(_ node: Int) throws(TextProblem) {
+        let source = sources[node]
+        let members = try source.members("a state")
+        let hasStates = !outline.nodes[node].children.isEmpty
+        let type = source["type"]?.scalar ?? (source["history"].map { $0.scalar == "false" ? nil : "history" } ?? nil)
+        switch type {
+        case "parallel": outline.nodes[node].state.kind = .orthogonal
+        case "final" where node > 0: outline.nodes[node].state.kind = .final
+        case "history" where node > 0:
+            outline.nodes[node].state.kind = source["history"]?.scalar == "deep" ? .deepHistory : .shallowHistory
+        case nil, "atomic", "compound": break
+        case let type?:
+            throw .unknown(
+                "type of state", type, among: ["atomic", "compound", "parallel", "final", "history"],
+                at: source["type"]?.offset ?? source.offset)
+        }
+        if let initial = source["initial"], !initial.isNull { try readInitial(initial, of: node) }
+        for (key, offset, value) in members where !value.isNull {
+            try read(key, offset, value, of: node)
+        }
+        if hasStates, outline.nodes[node].state.kind == .state, source["initial"] == nil {
+            outline.warn(source.offset, "the state has no 'initial'; its first state is entered")
+        }
+        try readTransitions(of: node)
+    }
+
+    private mutating func read(
+        _ key: String, _ offset: Int, _ value: DataValue, of node: Int
+    ) throws(TextProblem) {
+        switch key {
+        case "id", "states", "type", "history", "key", "version", "$schema", "predictableActionArguments",
+            "preserveActionOrder", "strict", "initial", "always", "on", "after", "onDone":
+            // Transitions are read together.
+            break
+        case "entry", "onEntry": outline.nodes[node].state.entry = [try actions(value)]
+        case "exit", "onExit": outline.nodes[node].state.exit = [try actions(value)]
+        case "context" where node == 0:
+            for member in try value.members("context, an object") {
+                outline.nodes[0].state.variables.append(
+                    Statechart.Variable(member.key, .constant(try json(member.value))))
+            }
+        case "activities" where version == 4 || value.isList:
+            for item in value.items { outline.nodes[node].state.activities.append(try name(of: item, "an activity")) }
+        case "invoke":
+            for (number, item) in value.items.enumerated() { try readInvocation(item, number, of: node) }
+        case "target" where outline.nodes[node].state.kind.isHistory:
+            var transition = OutlineChart.Edge(transition: .init(.always), targets: [], offset: offset)
+            for target in value.items { transition.targets.append(try self.target(target, from: node)) }
+            outline.nodes[node].edges.append(transition)
+        case "data" where outline.nodes[node].state.kind == .final,
+            "output" where outline.nodes[node].state.kind == .final:
+            outline.nodes[node].state.doneData = .value(.constant(try json(value)))
+        default: noteUnread(key, at: offset)
+        }
+    }
+
+    private mutating func readInitial(_ value: DataValue, of node: Int) throws(TextProblem) {
+        let target = value.isObject ? value["target"] : value
+        for item in target?.items ?? [] {
+            let text = try item.text("the key of the initial state")
+            let path = text.utf8.first == UInt8(ascii: ".") ? String(text.dropFirst()) : text
+            let found = path.utf8.first == UInt8(ascii: "#") ? self.node(id: path) : self.node(path: path, in: node)
+            guard let found else { throw unknownTarget(text, in: node, at: item.offset) }
+            outline.nodes[node].initial.append(found)
+        }
+        guard value.isObject else { return }
+        for (key, offset, value) in try value.members("an initial transition") where key != "target" {
+            if key == "actions" {
+                outline.nodes[node].state.initialActions = try actions(value)
+            } else {
+                noteUnread(key, at: offset)
+            }
+        }
+    }
+
+    private mutating func readInvocation(_ value: DataValue, _ number: Int, of node: Int) throws(TextProblem) {
+        var invocation = Statechart.Invocation(.none)
+        guard value.isObject else {
+            invocation.kind = .literal(.text(try value.text("an invocation")))
+            outline.nodes[node].state.invocations.append(invocation)
+            return
+        }
+        let members = try value.members("an invocation")
+        invocation.id = value["id"]?.scalar
+        if invocation.id == nil, value["onDone"] != nil || value["onError"] != nil {
+            invocation.id = "\(outline.nodes[node].state.name).invoke\(number)"
+        }
+        for (key, offset, value) in members {
+            switch key {
+            case "id": break
+            case "src": invocation.kind = .literal(.text(try name(of: value, "a source")))
+            case "autoForward": invocation.forwardsEvents = value.scalar == "true"
+            case "onDone": try addTransitions(value, .events([.init("done.invoke.\(invocation.id ?? "")")]), to: node)
+            case "onError":
+                try addTransitions(value, .events([.init("error.platform.\(invocation.id ?? "")")]), to: node)
+            default: noteUnread(key, at: offset)
+            }
+        }
+        guard invocation.kind != nil else { throw value.problem("expected 'src' in an invocation") }
+        outline.nodes[node].state.invocations.append(invocation)
+    }
+
+    // MARK: - Names and targets
+
+    /// Returns the value of a JSON text at the place of a value.
+    func json(_ value: DataValue) throws(TextProblem) -> Value {
+        var cursor = JSONCursor(value.tree.text, from: value.offset)
+        return try cursor.value()
+    }
+
+    /// Returns the name of an action, a guard or a service: a text, or the type of an object.
+    mutating func name(of value: DataValue, _ expected: String) throws(TextProblem) -> String {
+        guard value.isObject else { return try value.text(expected) }
+        guard let type = value["type"] else { throw value.problem("expected 'type' in \(expected)") }
+        if let params = value["params"], !params.isNull { noteUnread("params", at: params.offset) }
+        return try type.text(expected)
+    }
+
+    /// Returns the node of a target.
+    func target(_ value: DataValue, from node: Int) throws(TextProblem) -> Int {
+        let text = try value.text("a target")
+        let found: Int? =
+            switch text.utf8.first {
+            case UInt8(ascii: "#"): self.node(id: text)
+            case UInt8(ascii: "."): self.node(path: String(text.dropFirst()), in: node)
+            default: node == 0 ? nil : self.node(path: text, in: outline.nodes[node].parent)
+            }
+        guard let found else { throw unknownTarget(text, in: node == 0 ? 0 : outline.nodes[node].parent, at: value.offset) }
+        return found
+    }
+
+    /// Returns the node that `#id`, or `#id.key`, stands for.
+    func node(id: String) -> Int? {
+        let id = String(id.dropFirst())
+        if let node = ids[ByteKey(id)] { return node }
+        var keys = Self.keys(of: id)
+        let first = keys.isEmpty ? "" : keys.removeFirst()
+        // A machine without an id is named so.
+        guard let start = ids[ByteKey(first)] ?? (first == "(machine)" ? 0 : nil) else { return nil }
+        return node(keys, in: start)
+    }
+
+    func node(path: String, in start: Int) -> Int? { node(Self.keys(of: path), in: start) }
+
+    func node(_ keys: [String], in start: Int) -> Int? {
+        var node = start
+        for key in keys {
+            guard let child = childrenByKey[node][ByteKey(key)] else { return nil }
+            node = child
+        }
+        return node
+    }
+
+    /// Splits a path at its dots, except those after a backslash.
+    private static func keys(of path: String) -> [String] {
+        var (keys, isEscaped) = ([[UInt8]()], false)
+        for byte in path.utf8 {
+            if !isEscaped, byte == UInt8(ascii: "\\") {
+                isEscaped = true
+                continue
+            }
+            if byte == UInt8(ascii: "."), !isEscaped { keys.append([]) } else { keys[keys.count - 1].append(byte) }
+            isEscaped = false
+        }
+        return keys.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func unknownTarget(_ text: String, in node: Int, at offset: Int) -> TextProblem {
+        let keys = childrenByKey[node].keys.map(\.text).sorted()
+        return .unknown("target", text, among: Array(keys.prefix(50)), at: offset)
+    }
+}

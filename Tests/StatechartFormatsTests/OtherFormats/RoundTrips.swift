@@ -1,0 +1,69 @@
+import AlgorithmSupport
+import StatechartFormats
+import StatechartTestSupport
+import Statecharts
+import TestSupport
+import Testing
+
+/// Random charts of what a format can hold.
+struct FormatCharts: Sendable, CustomTestStringConvertible {
+    var format: StatechartFormat
+    var features: RandomChart.Features
+    /// Changes a chart to what the format holds.
+    var change: @Sendable (inout Statechart) -> Void = { _ in }
+
+    var testDescription: String { format.rawValue }
+}
+
+@Suite struct OtherRoundTripTests {
+    static let charts = [
+        FormatCharts(
+            format: .xstate,
+            features: [
+                .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays, .finals,
+                .timeouts, .choices, .orthogonalRoot,
+            ],
+            change: simplify)
+    ]
+
+    /// Charts that are read run as those that were written.
+    @Test(arguments: charts)
+    func chartsRunAsBefore(_ test: FormatCharts) throws {
+        var count = 0
+        for seed in 0..<UInt64(TestScope.isLong ? 1000 : 60) {
+            var source = RandomChart(seed: seed, features: test.features, sizes: 4...20)
+            var chart = source.chart
+            test.change(&chart)
+            let text = try test.format.text(of: chart)
+            let read = try test.format.chart(from: text)
+            // The order of some transitions may change once.
+            let again = try test.format.text(of: read)
+            #expect(try test.format.text(of: test.format.chart(from: again)) == again, "seed \(seed)")
+            let guards = Guards()
+            let holds = { (name: String) in guards.holding.contains(name) }
+            var runners = try [chart, read].map { try ExpressionRunner($0, isTrue: holds, fails: { _ in false }) }
+            for (number, input) in ([.start] + source.inputs(30)).enumerated() {
+                if case .guards(let names) = input { guards.holding = names }
+                guard let expected = try? runners[0].response(to: input) else { break }
+                let found = try runners[1].response(to: input)
+                guard found.configuration == expected.configuration, found.trace == expected.trace else {
+                    Issue.record(
+                        "seed \(seed), input \(number) \(input): \(found), not \(expected)\n\(text)")
+                    return
+                }
+                count += 1
+            }
+        }
+        #expect(count > 600)
+    }
+
+    /// Makes one block of several, and removes actions of histories, which few formats have.
+    @Sendable static func simplify(_ chart: inout Statechart) {
+        for index in chart.states.indices {
+            chart[index].entry = [chart[index].entry.flatMap { $0 }].filter { !$0.isEmpty }
+            chart[index].exit = [chart[index].exit.flatMap { $0 }].filter { !$0.isEmpty }
+            guard chart[index].kind.isHistory else { continue }
+            for number in chart[index].transitions.indices { chart[index].transitions[number].actions = [] }
+        }
+    }
+}
