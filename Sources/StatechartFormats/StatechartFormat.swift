@@ -9,15 +9,41 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
     case scxml
     /// Machine configurations of XState as JSON, of version 4 or 5; version 5 is written.
     case xstate
+    /// State diagrams of PlantUML.
+    case plantUML = "plantuml"
+    /// State diagrams of Mermaid, `stateDiagram-v2`.
+    case mermaid
+    /// Charts of state-machine-cat; only read.
+    case smcat
+    /// Statecharts of sismic in YAML; only read.
+    case sismic
+    /// Statecharts of YAKINDU and itemis CREATE in XMI; only read.
+    case sct
+    /// The language of Graphviz; only written, as a picture.
+    case dot
+    /// A table of the transitions in Markdown; only written.
+    case markdown
+    /// A table of the transitions as comma-separated values; only written.
+    case csv
 
     /// The formats that hold every part of a chart, except for rare parts that SCXML refuses.
     public static let complete: [StatechartFormat] = [.json, .scxml]
+
+    /// A Boolean value that indicates whether charts can be read in the format.
+    public var canRead: Bool { ![.dot, .markdown, .csv].contains(self) }
+
+    /// A Boolean value that indicates whether charts can be written in the format.
+    public var canWrite: Bool { ![.smcat, .sismic, .sct].contains(self) }
 
     /// The usual extension of file names.
     public var fileExtension: String {
         switch self {
         case .json, .xstate: "json"
-        case .scxml: "scxml"
+        case .sismic: "yaml"
+        case .markdown: "md"
+        case .scxml, .smcat, .sct, .dot, .csv: rawValue
+        case .plantUML: "puml"
+        case .mermaid: "mmd"
         }
     }
 }
@@ -59,6 +85,13 @@ extension StatechartFormat {
             case .json: return try StatechartJSONReader.chart(from: text)
             case .scxml: return try SCXMLReader.chart(from: text, loading: load)
             case .xstate: return try XStateReader.chart(from: text)
+            case .plantUML: return try StateDiagramReader.chart(from: text, .plantUML)
+            case .mermaid: return try StateDiagramReader.chart(from: text, .mermaid)
+            case .smcat: return try SmcatReader.chart(from: text)
+            case .sismic: return try SismicReader.chart(from: text)
+            case .sct: return try YakinduReader.chart(from: text)
+            case .dot, .markdown, .csv:
+                throw TextProblem(message: "the format '\(rawValue)' is only written", remedy: "name another one")
             }
         } catch {
             throw StatechartFormatError(error, in: text, name: name)
@@ -93,6 +126,13 @@ extension StatechartFormat {
                 case .json: try JSONOutput.text(of: chart)
                 case .scxml: try SCXMLWriter.text(of: chart)
                 case .xstate: try XStateWriter.text(of: chart)
+                case .plantUML: Array(StatechartPicture.plantUML.text(of: chart).utf8)
+                case .mermaid: Array(StatechartPicture.mermaid.text(of: chart).utf8)
+                case .dot: Array(StatechartPicture.dot.text(of: chart).utf8)
+                case .markdown: TransitionTable(chart).markdown
+                case .csv: TransitionTable(chart).csv
+                case .smcat, .sismic, .sct:
+                    throw TextProblem(message: "the format '\(rawValue)' is only read", remedy: "name another one")
                 }
             return String(decoding: bytes, as: UTF8.self)
         } catch {

@@ -32,6 +32,12 @@ final class DataTree {
         return nodes.count - 1
     }
 
+    /// Appends a line to a scalar.
+    func extend(_ index: Int, by line: String) {
+        guard case .scalar(let text, let isQuoted) = nodes[index].kind else { return }
+        nodes[index].kind = .scalar(text + " " + line, isQuoted: isQuoted)
+    }
+
     /// Reads JSON of any depth.
     static func json(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> DataValue {
         let tree = DataTree(text)

@@ -165,8 +165,9 @@ extension OutlineChart {
         }
         var removed: [Int: Set<Int>] = [:]
         for bar in nodes.indices where nodes[bar].isBar {
-            let sources = incoming[bar] ?? []
+            let arrows = incoming[bar] ?? []
             let outgoing = nodes[bar].edges
+            let sources = arrows.sorted { nodes[$0.node].edges[$0.edge].offset < nodes[$1.node].edges[$1.edge].offset }
             guard !outgoing.isEmpty, !sources.isEmpty, !outgoing.contains(where: { nodes[$0.targets[0]].isBar }) else {
                 guard sources.isEmpty || outgoing.isEmpty else {
                     throw TextProblem(

@@ -50,8 +50,8 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .svg: chart.svg(highlighting: highlight)
         case .dot: StatechartDOTWriter.text(of: ChartFigure(chart), highlighting: highlight)
-        case .mermaid: MermaidWriter.text(of: ChartFigure(chart), highlighting: highlight)
-        case .plantUML: PlantUMLWriter.text(of: ChartFigure(chart), highlighting: highlight)
+        case .mermaid: MermaidWriter.text(of: ChartFigure(chart, hasExactLabels: true), highlighting: highlight)
+        case .plantUML: PlantUMLWriter.text(of: ChartFigure(chart, hasExactLabels: true), highlighting: highlight)
         }
     }
 }

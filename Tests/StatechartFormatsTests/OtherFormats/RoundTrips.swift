@@ -23,7 +23,27 @@ struct FormatCharts: Sendable, CustomTestStringConvertible {
                 .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays, .finals,
                 .timeouts, .choices, .orthogonalRoot,
             ],
-            change: simplify)
+            change: simplify),
+        FormatCharts(
+            format: .plantUML,
+            features: [
+                .regions, .histories, .forks, .joins, .eventless, .prefixes, .raises, .delays, .finals, .completions,
+                .deferral, .timeouts, .choices, .points,
+            ],
+            change: simplifyDrawing),
+        FormatCharts(
+            format: .mermaid,
+            features: [
+                .regions, .histories, .forks, .joins, .eventless, .prefixes, .raises, .delays, .finals, .completions,
+                .deferral, .timeouts, .choices,
+            ],
+            change: { chart in
+                simplifyDrawing(&chart)
+                for index in Set(chart.parents) { (chart[index].entry, chart[index].exit, chart[index].deferred) = ([], [], []) }
+                for index in chart.states.indices where chart.parents.contains(index) {
+                    chart[index].transitions.removeAll { $0.targets.isEmpty }
+                }
+            }),
     ]
 
     /// Charts that are read run as those that were written.
@@ -47,8 +67,8 @@ struct FormatCharts: Sendable, CustomTestStringConvertible {
                 guard let expected = try? runners[0].response(to: input) else { break }
                 let found = try runners[1].response(to: input)
                 guard found.configuration == expected.configuration, found.trace == expected.trace else {
-                    Issue.record(
-                        "seed \(seed), input \(number) \(input): \(found), not \(expected)\n\(text)")
+                    try Issue.record(
+                        "seed \(seed), input \(number) \(input): \(found), not \(expected)\n\(text)\(StatechartFormat.json.text(of: read))")
                     return
                 }
                 count += 1
@@ -64,6 +84,27 @@ struct FormatCharts: Sendable, CustomTestStringConvertible {
             chart[index].exit = [chart[index].exit.flatMap { $0 }].filter { !$0.isEmpty }
             guard chart[index].kind.isHistory else { continue }
             for number in chart[index].transitions.indices { chart[index].transitions[number].actions = [] }
+        }
+    }
+
+    /// Makes a chart that drawings hold: the root and final states have no actions, internal
+    /// transitions come first, and joins need no completion.
+    @Sendable static func simplifyDrawing(_ chart: inout Statechart) {
+        let histories = chart.states.map { $0.kind.isHistory ? $0.transitions : [] }
+        simplify(&chart)
+        (chart.root.entry, chart.root.exit, chart.root.transitions, chart.root.deferred) = ([], [], [], [])
+        for index in chart.states.indices {
+            if chart[index].kind == .final { (chart[index].entry, chart[index].exit) = ([], []) }
+            if chart[index].kind.isHistory { chart[index].transitions = histories[index] }
+            let transitions = chart[index].transitions.filter { !$0.targets.contains(chart.name) }
+            chart[index].transitions = transitions.filter(\.targets.isEmpty) + transitions.filter { !$0.targets.isEmpty }
+            for number in chart[index].transitions.indices where !chart[index].transitions[number].joinedSources.isEmpty {
+                if chart[index].transitions[number].targets.isEmpty { chart[index].transitions[number].joinedSources = [] }
+                if chart[index].transitions[number].trigger == .completion {
+                    chart[index].transitions[number].trigger = .always
+                    chart[index].transitions[number].condition = .named("e0")
+                }
+            }
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import Statecharts
+
 extension ChartFigure {
     /// Visits all nodes, each before its descendants.
     func visit(_ body: (TreeStep) -> Void) { TreeStep.visit({ nodes[$0].children }, body) }
@@ -6,6 +8,14 @@ extension ChartFigure {
     func isFirst(_ node: Int) -> Bool {
         nodes[nodes[node].parent].children.first { nodes[$0].shape != .initial } == node
     }
+
+    /// Returns whether a node is an orthogonal state with one node within, apart from initial dots.
+    func hasOneRegion(_ node: Int) -> Bool {
+        state(node)?.kind == .orthogonal && nodes[node].children.count { nodes[$0].shape != .initial } == 1
+    }
+
+    /// Returns whether several arrows lead to a bar.
+    func isJoin(_ node: Int) -> Bool { joins.contains(node) }
 
     /// Returns the lines below the name of a state.
     func bodyTexts(_ node: Int) -> [String] { (state(node)?.bodyTexts ?? []) + nodes[node].inner.map(\.text) }

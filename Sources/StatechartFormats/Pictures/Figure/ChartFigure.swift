@@ -5,6 +5,8 @@ package struct ChartFigure {
     /// The states, in the chart's order, followed by the marks: initial dots and bars.
     package private(set) var nodes: [Node] = []
     package private(set) var edges: [Edge] = []
+    /// The bars to which several arrows lead.
+    private(set) var joins: Set<Int> = []
     let chart: Statechart
     /// The first state of each name.
     private let indices: [String: Int]
@@ -51,8 +53,13 @@ package struct ChartFigure {
         var isLoop: Bool { source == target }
     }
 
-    package init(_ chart: Statechart) {
-        self.chart = chart
+    /// A Boolean value that indicates whether labels are read again as the same transitions.
+    private let hasExactLabels: Bool
+
+    package init(_ chart: Statechart) { self.init(chart, hasExactLabels: false) }
+
+    init(_ chart: Statechart, hasExactLabels: Bool) {
+        (self.chart, self.hasExactLabels) = (chart, hasExactLabels)
         indices = Dictionary(
             chart.states.indices.map { (chart.states[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
         for (index, state) in chart.states.enumerated() {
@@ -151,7 +158,7 @@ package struct ChartFigure {
             }
             if !targets.contains(target) { targets.append(target) }
         }
-        let label = transition.label
+        let label = hasExactLabels ? transition.exactLabel(from: chart.states[source].kind) : transition.label
         guard !targets.isEmpty else {
             let text =
                 missing.isEmpty ? label : (label.isEmpty ? "" : label + " ") + "→ " + missing.joined(separator: ", ")
@@ -172,6 +179,7 @@ package struct ChartFigure {
         // A simple state has no room for a bar.
         let bar = add(.bar, in: nodes[around].children.isEmpty ? nodes[around].parent : around)
         let isFork = sources.count == 1
+        if !isFork { joins.insert(bar) }
         for other in sources {
             edges.append(Edge(source: other, target: bar, label: isFork ? label : "", transition: identity))
         }

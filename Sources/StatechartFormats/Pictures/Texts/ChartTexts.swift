@@ -2,13 +2,27 @@ internal import Statecharts
 
 extension Statechart.Transition {
     /// The label: `event [guard] / actions`; empty for a plain completion transition.
-    var label: String {
-        var parts: [String] = []
+    var label: String { label(always: "") }
+
+    /// Returns the label with `always` for a transition that needs no event, and with a slash if
+    /// the transition is internal, so that a label isn't taken for a description.
+    func exactLabel(from kind: Statechart.State.Kind) -> String {
+        let isPlain = joinedSources.isEmpty && (kind == .state || kind == .orthogonal || kind == .regions)
+        let label = label(always: isPlain ? "always" : "")
+        return targets.isEmpty && actions.isEmpty ? label + " /" : label
+    }
+
+    /// The events or the time; empty for other triggers.
+    var triggerText: String {
         switch trigger {
-        case .events(let patterns): parts.append(patterns.map(\.text).joined(separator: ", "))
-        case .after(let time): parts.append("after \(time.shortText)")
-        case .always, .completion: break
+        case .events(let patterns): patterns.map(\.text).joined(separator: ", ")
+        case .after(let time): "after \(time.shortText)"
+        case .always, .completion: ""
         }
+    }
+
+    private func label(always: String) -> String {
+        var parts = [trigger == .always ? always : triggerText]
         if let condition { parts.append("[\(condition.shortText)]") }
         if !actions.isEmpty { parts.append("/ " + actions.map(\.shortText).joined(separator: "; ")) }
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
@@ -36,7 +50,7 @@ extension Statechart.State {
 
 extension Statechart.Invocation {
     /// The identifier, or the invoked chart.
-    fileprivate var title: String {
+    var title: String {
         if let id { return id }
         return switch source {
         case .chart(let chart): chart.name.isEmpty ? "a chart" : chart.name

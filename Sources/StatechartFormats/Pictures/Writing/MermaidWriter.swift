@@ -8,6 +8,7 @@ internal import Statecharts
 struct MermaidWriter {
     private let figure: ChartFigure
     private let highlight: ChartHighlight
+    private let codes: StateCodes
     private var lines = IndentedLines()
     /// The arrows of each level, between its nodes.
     private var arrows: [Int: [(source: Int, target: Int, label: String)]] = [:]
@@ -19,7 +20,11 @@ struct MermaidWriter {
         return writer.lines.text
     }
 
-    private init(figure: ChartFigure, highlight: ChartHighlight) { (self.figure, self.highlight) = (figure, highlight) }
+    private init(figure: ChartFigure, highlight: ChartHighlight) {
+        (self.figure, self.highlight, codes) = (figure, highlight, StateCodes(figure))
+    }
+
+    private func code(_ node: Int) -> String { codes.code(node) }
 
     private mutating func write() {
         for edge in figure.edges { add(edge) }
@@ -42,33 +47,35 @@ struct MermaidWriter {
     private mutating func begin(_ node: Int) {
         guard node > 0 else { return }
         if hasRegions(figure.nodes[node].parent), !figure.isFirst(node) { lines.append("--") }
-        let name = Self.quoted(figure.state(node)?.title ?? "")
+        let code = code(node)
+        let title = codes.isName(node) ? "" : Self.quoted(figure.state(node)?.title ?? "") + " as "
         switch figure.nodes[node].shape {
         case .box, .region:
-            lines.append("state \(name) as s\(node)" + (isBranch(node) ? " {" : ""))
+            lines.append("state \(title)\(code)" + (isBranch(node) ? " {" : ""))
             if isBranch(node) {
                 lines.depth += 1
             } else {
-                for text in figure.bodyTexts(node) { lines.append("s\(node) : \(Self.escaped(text))") }
+                for text in figure.bodyTexts(node) { lines.append("\(code) : \(Self.escaped(text))") }
             }
         case .initial: break
-        case .choice, .junction: lines.append("state s\(node) <<choice>>")
-        case .bar: lines.append("state s\(node) <<fork>>")
+        case .choice, .junction: lines.append("state \(code) <<choice>>")
+        case .bar: lines.append("state \(code) <<\(figure.isJoin(node) ? "join" : "fork")>>")
         case .final, .terminate:
-            lines.append("state \(name) as s\(node)")
-            lines.append("s\(node) --> [*]")
-        case .history(let isDeep): lines.append("state \(Self.quoted(isDeep ? "H*" : "H")) as s\(node)")
-        case .entryPoint, .exitPoint: lines.append("state \(name) as s\(node)")
+            lines.append("state \(title)\(code)")
+            lines.append("\(code) --> [*]")
+        case .history(let isDeep): lines.append("state \(Self.quoted(isDeep ? "H*" : "H")) as \(code)")
+        case .entryPoint, .exitPoint: lines.append("state \(title)\(code)")
         }
     }
 
     private mutating func end(_ node: Int) {
         for (source, target, label) in arrows[node] ?? [] {
-            let start = figure.nodes[source].shape == .initial ? "[*]" : "s\(source)"
+            let start = figure.nodes[source].shape == .initial ? "[*]" : code(source)
             let isBlank = label.allSatisfy(\.isWhitespace)
-            lines.append("\(start) --> s\(target)" + (isBlank ? "" : " : \(Self.escaped(label))"))
+            lines.append("\(start) --> \(code(target))" + (isBlank ? "" : " : \(Self.escaped(label))"))
         }
         guard isBranch(node) else { return }
+        if figure.hasOneRegion(node) { lines.append("--") }
         lines.depth -= 1
         lines.append("}")
     }
@@ -102,7 +109,7 @@ struct MermaidWriter {
             let states = nodes.filter { $0 > 0 && figure.nodes[$0].shape.isBox && !figure.isComposite($0) }.sorted()
             guard !states.isEmpty else { continue }
             lines.append("classDef \(name) \(style)")
-            lines.append("class \(states.map { "s\($0)" }.joined(separator: ",")) \(name)")
+            lines.append("class \(states.map(code).joined(separator: ",")) \(name)")
         }
     }
 

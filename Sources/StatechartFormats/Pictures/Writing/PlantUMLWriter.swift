@@ -4,6 +4,7 @@ internal import Statecharts
 struct PlantUMLWriter {
     private let figure: ChartFigure
     private let highlight: ChartHighlight
+    private let codes: StateCodes
     private var lines = IndentedLines()
 
     /// Returns the text.
@@ -13,7 +14,11 @@ struct PlantUMLWriter {
         return writer.lines.text
     }
 
-    private init(figure: ChartFigure, highlight: ChartHighlight) { (self.figure, self.highlight) = (figure, highlight) }
+    private init(figure: ChartFigure, highlight: ChartHighlight) {
+        (self.figure, self.highlight, codes) = (figure, highlight, StateCodes(figure))
+    }
+
+    private func code(_ node: Int) -> String { codes.code(node) }
 
     private mutating func write() {
         // The arrows of initial dots are inside their states, where `[*]` means the dot.
@@ -21,26 +26,28 @@ struct PlantUMLWriter {
         for edge in figure.edges where figure.nodes[edge.source].shape == .initial {
             starts[figure.nodes[edge.source].parent, default: []].append(edge)
         }
-        lines.append("@startuml")
+        let name = Self.escaped(figure.chart.name)
+        lines.append("@startuml" + (name.allSatisfy(\.isWhitespace) ? "" : " \(name)"))
         lines.append("hide empty description")
         figure.visit { step in
             switch step {
             case .begin(let node): begin(node)
             case .end(let node):
-                for edge in starts[node] ?? [] { lines.append("[*] --> s\(edge.target)\(Self.label(edge.label))") }
+                for edge in starts[node] ?? [] { lines.append("[*] --> \(code(edge.target))\(Self.label(edge.label))") }
                 guard node > 0, figure.isComposite(node) else { break }
+                if figure.hasOneRegion(node) { lines.append("--") }
                 lines.depth -= 1
                 lines.append("}")
             }
         }
         for node in figure.chart.states.indices where node > 0 && figure.nodes[node].shape.isBox {
-            for text in figure.bodyTexts(node) { lines.append("s\(node)\(Self.label(text))") }
+            for text in figure.bodyTexts(node) { lines.append("\(code(node))\(Self.label(text))") }
         }
         for edge in figure.edges where figure.nodes[edge.source].shape != .initial {
             // The root isn't drawn.
             guard edge.source != 0, edge.target != 0 else { continue }
             let arrow = highlight.isTaken(edge) ? "-[bold]->" : "-->"
-            lines.append("s\(edge.source) \(arrow) s\(edge.target)\(Self.label(edge.label))")
+            lines.append("\(code(edge.source)) \(arrow) \(code(edge.target))\(Self.label(edge.label))")
         }
         lines.append("@enduml")
     }
@@ -50,7 +57,8 @@ struct PlantUMLWriter {
         guard node > 0, shape != .initial else { return }
         if figure.state(figure.nodes[node].parent)?.kind == .orthogonal, !figure.isFirst(node) { lines.append("--") }
         let name = figure.state(node)?.title ?? ""
-        var line = "state \"\(name.isEmpty ? " " : Self.escaped(name))\" as s\(node)"
+        let title = codes.isName(node) ? "" : "\"\(name.isEmpty ? " " : Self.escaped(name))\" as "
+        var line = "state \(title)\(code(node))"
         switch shape {
         case .box, .region, .initial: break
         case .final: line += " <<end>>"
@@ -59,7 +67,7 @@ struct PlantUMLWriter {
         case .entryPoint: line += " <<entryPoint>>"
         case .exitPoint: line += " <<exitPoint>>"
         case .terminate: line += " <<end>>"
-        case .bar: line = "state s\(node) <<fork>>"
+        case .bar: line = "state \(code(node)) <<\(figure.isJoin(node) ? "join" : "fork")>>"
         }
         if shape.isBox {
             if highlight.active.contains(node) { line += " #CCDDEE" }

@@ -77,8 +77,10 @@ struct StatechartDOTWriter {
         case .box, .region:
             let texts = figure.bodyTexts(node)
             guard !texts.isEmpty else { return "shape=box, label=\(DOTText.quoted(name))" }
-            let body = texts.flatMap { wrapped($0) }.map { Self.escapedField($0) + "\\l" }.joined()
-            return "shape=record, label=\(DOTText.quotedText("{\(Self.escapedField(name))|\(body)}"))"
+            // Graphviz loses edges to records within clusters.
+            let body = texts.flatMap { wrapped($0) }.map { Self.escapedHTML($0) + "<br align=\"left\"/>" }.joined()
+            return "shape=box, label=<<table border=\"0\" cellspacing=\"0\"><tr><td>\(Self.escapedHTML(name))</td></tr>"
+                + "<hr/><tr><td align=\"left\">\(body)</td></tr></table>>"
         case .initial: return "shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=\"\""
         case .final: return mark("shape=doublecircle, width=0.16, fixedsize=true")
         case .history(let isDeep):
@@ -111,15 +113,21 @@ struct StatechartDOTWriter {
 
     // MARK: - Texts
 
-    /// Returns a text escaped for a field of a record within quotation marks.
-    private static func escapedField(_ text: String) -> String {
+    /// Returns a text escaped for a label in Graphviz's HTML.
+    private static func escapedHTML(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "{", "}", "|", "<", ">": result += "\\" + String(scalar)
-            default: result += DOTText.escaped(String(scalar), newline: "\\ ")
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            case "\"": result += "&quot;"
+            case "\n", "\t", "\r": result += " "
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE:
+                result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
             }
         }
-        return result
+        return result.isEmpty ? " " : result
     }
 }

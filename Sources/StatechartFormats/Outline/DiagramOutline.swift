@@ -1,0 +1,267 @@
+internal import Statecharts
+internal import TextSupport
+
+/// What readers of drawings in text collect: states by their codes, arrows with labels, and texts
+/// of states. Labels are read last, as guards name states.
+struct DiagramOutline {
+    struct Arrow {
+        var source: Int
+        var target: Int
+        var label: String
+        var offset: Int
+        var isLocal = false
+    }
+
+    var outline = OutlineChart("")
+    private(set) var codes: [ByteKey: Int] = [:]
+    /// The nodes that are initial dots.
+    var starts: Set<Int> = []
+    var arrows: [Arrow] = []
+    /// The texts within states, such as `entry / lock`.
+    var bodies: [(node: Int, text: String, offset: Int)] = []
+    /// The long names of states.
+    var titles: [Int: (text: String, offset: Int)] = [:]
+    /// The initial and final dots, by their parents.
+    private var dots: [Int: Int] = [:]
+    private var finals: [Int: Int] = [:]
+    /// The parts of states between lines.
+    var regions: Set<Int> = []
+    private var histories: [Int: [Bool: Int]] = [:]
+    private var noted: Set<String> = []
+    /// A Boolean value that indicates whether labels may end in the true ends of arrows, as in
+    /// `(from a) (to b)`.
+    var namesFarEnds = false
+    /// The trigger of an arrow without an event.
+    let emptyTrigger: Statechart.Transition.Trigger
+
+    init(emptyTrigger: Statechart.Transition.Trigger) { self.emptyTrigger = emptyTrigger }
+
+    // MARK: - States
+
+    /// Returns the node of a code, which is added to a parent if it is new.
+    mutating func node(_ code: String, in parent: Int, at offset: Int) throws(TextProblem) -> Int {
+        if let node = codes[ByteKey(code)] { return node }
+        let node = try outline.add(Statechart.State(code), in: parent, at: offset)
+        codes[ByteKey(code)] = node
+        return node
+    }
+
+    /// Moves a node into another parent. ``placed()`` removes it from the old one's children.
+    mutating func move(_ node: Int, to parent: Int) {
+        outline.nodes[parent].children.append(node)
+        outline.nodes[node].parent = parent
+    }
+
+    /// Moves all children of a node, and what its initial and final dots mean, into another one.
+    mutating func moveContents(of node: Int, to parent: Int) {
+        let children = outline.nodes[node].children.filter { outline.nodes[$0].parent == node }
+        for child in children { outline.nodes[child].parent = parent }
+        outline.nodes[parent].children += children
+        outline.nodes[node].children = []
+        if let dot = dots.removeValue(forKey: node) { dots[parent] = dot }
+        if let final = finals.removeValue(forKey: node) { finals[parent] = final }
+    }
+
+    /// Adds a node without a code.
+    mutating func addMark(_ kind: Statechart.State.Kind, _ baseName: String, in parent: Int, at offset: Int)
+        throws(TextProblem) -> Int
+    {
+        let node = try outline.add(Statechart.State("", kind), in: parent, at: offset)
+        outline.nodes[node].baseName = baseName
+        return node
+    }
+
+    /// Returns the final dot in a state.
+    mutating func final(in parent: Int, at offset: Int) throws(TextProblem) -> Int {
+        if let node = finals[parent] { return node }
+        let node = try addMark(.final, "final", in: parent, at: offset)
+        finals[parent] = node
+        return node
+    }
+
+    /// Returns the initial dot in a state.
+    mutating func start(in parent: Int, at offset: Int) throws(TextProblem) -> Int {
+        if let node = dots[parent] { return node }
+        let node = try addMark(.state, "initial", in: parent, at: offset)
+        starts.insert(node)
+        dots[parent] = node
+        return node
+    }
+
+    /// Returns whether a node is a final dot.
+    func isFinalDot(_ node: Int) -> Bool { finals[outline.nodes[node].parent] == node }
+
+    /// Removes the final dots to which no arrow leads.
+    mutating func removeUnusedDots() {
+        let targets = Set(arrows.map(\.target))
+        for (parent, node) in finals where !targets.contains(node) {
+            outline.nodes[parent].children.removeAll { $0 == node }
+        }
+    }
+
+    /// Returns the history in a state.
+    mutating func history(isDeep: Bool, in parent: Int, at offset: Int) throws(TextProblem) -> Int {
+        if let node = histories[parent]?[isDeep] { return node }
+        let node = try addMark(isDeep ? .deepHistory : .shallowHistory, "history", in: parent, at: offset)
+        histories[parent, default: [:]][isDeep] = node
+        return node
+    }
+
+    /// Adds a note about a kind of line that is left out, once.
+    mutating func noteSkipped(_ what: String, at offset: Int) {
+        if noted.insert(what).inserted { outline.warn(offset, "\(what) are left out") }
+    }
+
+    // MARK: - The chart
+
+    /// Reads the labels, and makes the chart.
+    consuming func placed() throws(TextProblem) -> PlacedChart {
+        for node in outline.nodes.indices {
+            let children = outline.nodes[node].children
+            outline.nodes[node].children = children.filter { outline.nodes[$0].parent == node && !starts.contains($0) }
+        }
+        resolveRegions()
+        renameByTitles()
+        if namesFarEnds { findFarEnds() }
+        let names = Set(outline.nodes.lazy.map { ByteKey($0.state.name) })
+        let isState = { (name: String) in names.contains(ByteKey(name)) }
+        for (node, text, offset) in bodies { readBody(text, of: node, at: offset, isState) }
+        for arrow in arrows {
+            if starts.contains(arrow.source) {
+                addInitial(arrow)
+            } else {
+                var edge = edge(arrow.label, of: arrow.source, at: arrow.offset, isState)
+                edge.transition.isLocal = arrow.isLocal
+                edge.targets = [arrow.target]
+                if edge.transition.trigger == .completion, edge.transition.isOfPassage(outline.nodes[arrow.source]) {
+                    edge.transition.trigger = .always
+                }
+                outline.nodes[arrow.source].edges.append(edge)
+            }
+        }
+        return try outline.placed()
+    }
+
+    /// Replaces regions that contain only one state by it, as the regions of a chart are states, and
+    /// those without states by what they contain.
+    private mutating func resolveRegions() {
+        for whole in outline.nodes.indices where outline.nodes[whole].children.contains(where: regions.contains) {
+            outline.nodes[whole].state.kind = .orthogonal
+            outline.nodes[whole].children = outline.nodes[whole].children.flatMap { region in
+                let children = outline.nodes[region].children
+                guard regions.contains(region), children.count == 1 || !children.contains(where: outline.isProper),
+                    !children.contains(where: { outline.nodes[$0].state.kind == .final })
+                else { return [region] }
+                for child in children { outline.nodes[child].parent = whole }
+                return children
+            }
+        }
+    }
+
+    /// Gives states the long names that differ from all other names, if their codes are `s1` and
+    /// so on.
+    private mutating func renameByTitles() {
+        var counts: [ByteKey: Int] = [:]
+        for (_, title) in titles { counts[ByteKey(title.text), default: 0] += 1 }
+        for (node, title) in titles.sorted(by: { $0.key < $1.key }) where title.text != outline.nodes[node].state.name {
+            let code = outline.nodes[node].state.name.utf8
+            let isNumber = code.count > 1 && code.first == UInt8(ascii: "s") && code.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+            if isNumber, !title.text.isEmpty, counts[ByteKey(title.text)] == 1, codes[ByteKey(title.text)] == nil {
+                outline.nodes[node].state.name = title.text
+            } else if !title.text.isEmpty {
+                noteSkipped("long names of states", at: title.offset)
+            }
+        }
+    }
+
+    /// Moves the ends of arrows to the states that their labels name.
+    private mutating func findFarEnds() {
+        let names = Dictionary(
+            outline.nodes.indices.map { (ByteKey(outline.nodes[$0].state.name), $0) }, uniquingKeysWith: { first, _ in first })
+        func cut(_ word: String, _ label: inout String, around node: Int) -> Int? {
+            let bytes = Array(label.utf8)
+            let start = Array("(\(word) ".utf8)
+            guard bytes.last == UInt8(ascii: ")"),
+                let place = bytes.indices.last(where: { bytes[$0...].starts(with: start) }),
+                let end = names[ByteKey(String(decoding: bytes[(place + start.count)..<bytes.count - 1], as: UTF8.self))],
+                outline.isWithin(end, node)
+            else { return nil }
+            label = String(decoding: bytes[..<place], as: UTF8.self).trimmed
+            return end
+        }
+        for index in arrows.indices {
+            var arrow = arrows[index]
+            if let end = cut("to", &arrow.label, around: arrow.target) { arrow.target = end }
+            if let end = cut("from", &arrow.label, around: arrow.source) { arrow.source = end }
+            arrows[index] = arrow
+        }
+    }
+
+    private mutating func addInitial(_ arrow: Arrow) {
+        let parent = outline.nodes[arrow.source].parent
+        let label = OutlineLabel(arrow.label)
+        outline.nodes[parent].initial.append(arrow.target)
+        if outline.nodes[parent].state.initialActions.isEmpty {
+            outline.nodes[parent].state.initialActions = label.actions.map { Statechart.Action(outline: $0) }
+        }
+        if !label.events.isEmpty || label.guardText != nil {
+            noteSkipped("events and guards of arrows from an initial dot", at: arrow.offset)
+        }
+    }
+
+    /// Reads a line within a state.
+    private mutating func readBody(_ text: String, of node: Int, at offset: Int, _ isState: (String) -> Bool) {
+        let bytes = text.utf8
+        guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "[")) else {
+            if !text.trimmed.isEmpty { noteSkipped("descriptions of states", at: offset) }
+            return
+        }
+        let label = OutlineLabel(text)
+        let actions = label.actions.map { Statechart.Action(outline: $0) }
+        switch label.events.lowercased() {
+        case "entry" where label.guardText == nil: outline.nodes[node].state.entry = [outline.nodes[node].state.entry.flatMap { $0 } + actions]
+        case "exit" where label.guardText == nil: outline.nodes[node].state.exit = [outline.nodes[node].state.exit.flatMap { $0 } + actions]
+        case "do" where label.guardText == nil: outline.nodes[node].state.activities += label.actions
+        case "invoke": noteSkipped("invocations", at: offset)
+        default:
+            if label.actions == ["defer"], label.guardText == nil {
+                outline.nodes[node].state.deferred += label.eventNames.map { .init($0) }
+            } else {
+                outline.nodes[node].edges.append(edge(text, of: node, at: offset, isState))
+            }
+        }
+    }
+
+    /// Returns the transition of a label, without a target.
+    private mutating func edge(
+        _ text: String, of node: Int, at offset: Int, _ isState: (String) -> Bool
+    ) -> OutlineChart.Edge {
+        let label = OutlineLabel(text)
+        var edge = OutlineChart.Edge(transition: .init(emptyTrigger), targets: [], offset: offset)
+        if let delay = label.delay {
+            edge.transition.trigger = .after(delay)
+        } else if label.events == "always" {
+            edge.transition.trigger = .always
+        } else if !label.eventNames.isEmpty {
+            edge.transition.trigger = .events(label.eventNames.map { .init($0) })
+            let isSpaced = label.events.split(separator: ",").contains { String($0).trimmed.contains(where: \.isWhitespace) }
+            if isSpaced, noted.insert("spaces").inserted {
+                outline.warn(offset, "spaces in events become underscores, as in \(Message.quoted(label.eventNames[0].utf8))")
+            }
+        }
+        if let text = label.guardText, !text.isEmpty {
+            edge.isElse = ["else", "default"].contains(text.lowercased())
+            if !edge.isElse { edge.transition.condition = .init(outline: text, isState: isState) }
+        }
+        edge.transition.actions = label.actions.map { Statechart.Action(outline: $0) }
+        if !label.rest.isEmpty { noteSkipped("texts between a guard and '/'", at: offset) }
+        return edge
+    }
+}
+
+extension Statechart.Transition {
+    /// Returns whether transitions only pass through a node.
+    fileprivate func isOfPassage(_ node: OutlineChart.Node) -> Bool {
+        node.state.kind.isPseudostate || node.state.kind == .choice
+    }
+}
