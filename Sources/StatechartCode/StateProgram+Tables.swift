@@ -152,8 +152,8 @@ private struct ChartReader {
         switch entry.kind {
         case .named: return .named(Int(entry.first))
         case .isActive: return .isActive(Int(entry.first))
-        // The variables of a state belong to the functions of the user.
-        case .isInitialized: return .any([])
+        // The variables of a state belong to the functions of the user, and scopes to behaviors.
+        case .isInitialized, .isTarget: return .any([])
         case .not:
             let inner = condition(Int(entry.first))
             if case .not(let twice) = inner { return twice }
@@ -222,7 +222,7 @@ private struct ChartReader {
         case .finish: return .finish(operand)
         case .terminate: return .terminate
         // The exit of each state stops its timers.
-        case .stopTimers, .jump, .jumpUnless, .initialize, .addRegion, .removeRegion: return nil
+        case .stopTimers, .jump, .jumpUnless, .initialize, .addRegion, .removeRegion, .callScope: return nil
         }
     }
 }

@@ -30,7 +30,7 @@ struct Counter: StatechartBehavior {
                 On(.sent, do: .count)
             }
             Composite(.busy) {
-                History(.past, default: .first, isDeep: true)
+                History(.past, .deep, default: .first)
                 Simple(.first) {
                     Entry(.count)
                     Exit(.count)

@@ -54,6 +54,24 @@ public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
     public init(id: String) { effect = Effect(action: .cancel(.literal(.text(id)))) }
 }
 
+/// Adds a region to a state of kind ``Regions``, if that state is active.
+public struct AddRegion<Behavior: StatechartBehavior>: EffectConvertible {
+    /// This addition as an effect.
+    public let effect: Effect<Behavior>
+
+    /// Creates an effect.
+    public init(to state: Behavior.State) { effect = Effect(action: .addRegion(to: state.rawValue)) }
+}
+
+/// Removes the region in which the effect is carried out.
+public struct RemoveRegion<Behavior: StatechartBehavior>: EffectConvertible {
+    /// This removal as an effect.
+    public let effect = Effect<Behavior>(action: .removeRegion)
+
+    /// Creates an effect.
+    public init() {}
+}
+
 /// Collects effects.
 @resultBuilder
 public enum EffectBuilder<Behavior: StatechartBehavior> {

@@ -2,8 +2,10 @@
 public struct StatePart<Behavior: StatechartBehavior> {
     enum Content {
         case state(StateDraft<Behavior>)
-        case transition(Statechart.Transition)
+        /// A transition, and whether it is local if that isn't left to the chart.
+        case transition(Statechart.Transition, isLocal: Bool? = nil)
         case pair(String, String, Statechart.Transition)
+        case handler([Statechart.EventPattern], targets: [String])
         case entry([Statechart.Action])
         case exit([Statechart.Action])
         case initial([String], [Statechart.Action])
@@ -28,22 +30,45 @@ struct StateDraft<Behavior: StatechartBehavior> {
     var state: Statechart.State
     var parts: [StatePart<Behavior>]
     var submachine: Statechart?
+    var history: HistoryDepth?
 
     /// Adds the state with its contents.
-    func add(to chart: inout Statechart, in parent: Int) {
+    func add(to chart: inout Statechart, in parent: Int, isLocal: Bool) {
         let index = chart.add(state, in: parent)
         if let submachine, !chart.submachines.contains(where: { $0.name == submachine.name }) {
             chart.submachines.append(submachine)
         }
-        Self.add(parts, to: &chart, index)
+        Self.add(parts, to: &chart, index, isLocal: isLocal)
+        if let history { addHistory(history, to: &chart, index) }
+    }
+
+    /// Lets a state resume: its initial transition leads to a history, and this one to the initial
+    /// states.
+    private func addHistory(_ depth: HistoryDepth, to chart: inout Statechart, _ index: Int) {
+        let first = chart.states.indices.first { chart.parents[$0] == index && !chart[$0].kind.isPseudostate }
+        guard let first else { return }
+        let states = chart[index].initial.isEmpty ? [chart[first].name] : chart[index].initial
+        var history = Statechart.State(state.name + ".history", depth.kind)
+        history.transitions = [Statechart.Transition(.always, to: states, do: chart[index].initialActions)]
+        chart.add(history, in: index)
+        (chart[index].initial, chart[index].initialActions) = ([history.name], [])
     }
 
     /// Gives a state its parts.
-    static func add(_ parts: [StatePart<Behavior>], to chart: inout Statechart, _ index: Int) {
+    ///
+    /// - Parameter isLocal: Whether transitions are local that don't say otherwise.
+    static func add(_ parts: [StatePart<Behavior>], to chart: inout Statechart, _ index: Int, isLocal: Bool) {
+        func add(_ transition: Statechart.Transition, isLocal own: Bool? = nil, to state: Int) {
+            var transition = transition
+            let kind = chart[state].kind
+            transition.isLocal =
+                own ?? (isLocal && !transition.targets.isEmpty && kind != .choice && !kind.isPseudostate)
+            chart[state].transitions.append(transition)
+        }
         for part in parts {
             switch part.content {
-            case .state(let draft): draft.add(to: &chart, in: index)
-            case .transition(let transition): chart[index].transitions.append(transition)
+            case .state(let draft): draft.add(to: &chart, in: index, isLocal: isLocal)
+            case .transition(let transition, let own): add(transition, isLocal: own, to: index)
             case .entry(let actions): chart[index].entry.append(actions)
             case .exit(let actions): chart[index].exit.append(actions)
             case .initial(let states, let actions):
@@ -51,6 +76,15 @@ struct StateDraft<Behavior: StatechartBehavior> {
                 chart[index].initialActions += actions
             case .deferred(let patterns): chart[index].deferred += patterns
             case .activities(let names): chart[index].activities += names
+            case .handler(let patterns, let targets):
+                let state = chart[index].name
+                for target in targets {
+                    let guardName = ScopedChoice.guardName(of: state, target)
+                    add(.init(.events(patterns), if: .named(guardName), to: [target]), to: index)
+                }
+                if targets.isEmpty {
+                    add(.init(.events(patterns), do: [.perform(ScopedChoice.handler(of: state))]), to: index)
+                }
             case .pair: break
             }
         }
@@ -60,9 +94,8 @@ struct StateDraft<Behavior: StatechartBehavior> {
             let (from, to) = (place(first, in: &chart, index), place(second, in: &chart, index))
             var back = transition
             back.condition = transition.condition.map { .not($0) }
-            (chart[from].transitions, chart[to].transitions) = (
-                chart[from].transitions + [transition.to(second)], chart[to].transitions + [back.to(first)]
-            )
+            add(transition.to(second), to: from)
+            add(back.to(first), to: to)
         }
     }
 
@@ -117,12 +150,14 @@ extension Statechart {
     ///   - name: The chart's name.
     ///   - behavior: The behavior, whose states, events, guards and actions the chart mentions.
     ///   - isOrthogonal: Whether all top-level states are active at the same time.
+    ///   - isLocal: Whether transitions that don't say otherwise are local: a composite state stays
+    ///     active if all targets of its transition are within it.
     ///   - content: The states, and the transitions that all states share.
     public init<Behavior>(
-        _ name: String, for behavior: Behavior.Type, isOrthogonal: Bool = false,
+        _ name: String, for behavior: Behavior.Type, isOrthogonal: Bool = false, isLocal: Bool = false,
         @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]
     ) {
         self.init(name, isOrthogonal: isOrthogonal)
-        StateDraft<Behavior>.add(content(), to: &self, 0)
+        StateDraft<Behavior>.add(content(), to: &self, 0, isLocal: isLocal)
     }
 }

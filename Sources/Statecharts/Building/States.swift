@@ -18,17 +18,30 @@ public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
     ///
     /// - Parameters:
     ///   - name: The state.
+    ///   - history: What the state resumes when it is entered again without a target within: the
+    ///     substate that was last active, or all states within it; `nil` for its initial states.
+    ///     The history is a pseudostate with the state's name and `.history`.
     ///   - isSealed: Whether transitions from outside may lead only to the state itself, its
     ///     histories and its entry points.
     ///   - content: The parts.
     public init(
-        _ name: Behavior.State, isSealed: Bool = false,
+        _ name: Behavior.State, history: HistoryDepth? = nil, isSealed: Bool = false,
         @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]
     ) {
         var state = Statechart.State(name.rawValue)
         state.isSealed = isSealed
-        part = StatePart(state, content())
+        part = StatePart(content: .state(StateDraft(state: state, parts: content(), history: history)))
     }
+}
+
+/// The states that a history restores.
+public enum HistoryDepth: Hashable, Sendable {
+    /// The substate that was last active, with its own initial states.
+    case shallow
+    /// The innermost states that were last active.
+    case deep
+
+    var kind: Statechart.State.Kind { self == .deep ? .deepHistory : .shallowHistory }
 }
 
 /// A state whose substates, the regions, are all active.
@@ -53,9 +66,22 @@ public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
         _ name: Behavior.State, _ chart: Statechart,
         @StateBuilder<Behavior> content: () -> [StatePart<Behavior>] = { [] }
     ) {
-        var state = Statechart.State(name.rawValue)
-        state.submachine = chart.name
-        part = StatePart(content: .state(StateDraft(state: state, parts: content(), submachine: chart)))
+        part = StatePart(Statechart.State(name.rawValue), content(), chart)
+    }
+}
+
+/// A state with any number of copies of another chart, its regions, which ``AddRegion`` and
+/// ``RemoveRegion`` add and remove while the chart runs.
+public struct Regions<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// This state as a part of the enclosing state.
+    public let part: StatePart<Behavior>
+
+    /// Creates a state whose regions are copies of a chart, and transitions and actions of its own.
+    public init(
+        _ name: Behavior.State, _ chart: Statechart,
+        @StateBuilder<Behavior> content: () -> [StatePart<Behavior>] = { [] }
+    ) {
+        part = StatePart(Statechart.State(name.rawValue, .regions), content(), chart)
     }
 }
 
@@ -79,7 +105,8 @@ public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
     public init(_ name: Behavior.State) { part = StatePart(name, .terminate, []) }
 }
 
-/// A history: the states that were last active within the enclosing state.
+/// A history: the states that were last active within the enclosing state, for transitions that
+/// resume it where others don't.
 public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This history as a part of the enclosing state.
     public let part: StatePart<Behavior>
@@ -88,13 +115,11 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     ///
     /// - Parameters:
     ///   - name: The name that transitions lead to.
+    ///   - depth: The states that are restored.
     ///   - states: The states that are entered if there is no history yet.
-    ///   - isDeep: Whether the history restores the innermost states, not only the states on its
-    ///     own level.
-    public init(_ name: Behavior.State, default states: Behavior.State..., isDeep: Bool = false) {
+    public init(_ name: Behavior.State, _ depth: HistoryDepth = .shallow, default states: Behavior.State...) {
         let transition = Statechart.Transition(.always, to: states.map(\.rawValue))
-        part = StatePart(
-            name, isDeep ? .deepHistory : .shallowHistory, [StatePart(content: .transition(transition))])
+        part = StatePart(name, depth.kind, [StatePart(content: .transition(transition))])
     }
 }
 
@@ -131,6 +156,21 @@ public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
+extension EntryPoint {
+    /// Creates an entry point of a ``Submachine`` that leads to one of its states.
+    ///
+    /// So a transition can lead into the submachine by a name of the outer chart's own.
+    ///
+    /// - Parameters:
+    ///   - name: The name that transitions lead to.
+    ///   - submachine: The state with the submachine, which has this entry point.
+    ///   - state: A state of the submachine.
+    public init(_ name: Behavior.State, in submachine: Behavior.State, to state: some StatechartSymbol) {
+        let transition = Statechart.Transition(.always, to: [submachine.rawValue + "." + state.rawValue])
+        part = StatePart(name, .entryPoint, [StatePart(content: .transition(transition))])
+    }
+}
+
 /// An exit point of the enclosing state.
 public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This exit point as a part of the enclosing state.
@@ -143,8 +183,10 @@ public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
 }
 
 extension StatePart {
-    fileprivate init(_ state: Statechart.State, _ parts: [StatePart<Behavior>]) {
-        self.init(content: .state(StateDraft(state: state, parts: parts)))
+    fileprivate init(_ state: Statechart.State, _ parts: [StatePart<Behavior>], _ submachine: Statechart? = nil) {
+        var state = state
+        state.submachine = submachine?.name
+        self.init(content: .state(StateDraft(state: state, parts: parts, submachine: submachine)))
     }
 
     fileprivate init(_ name: Behavior.State, _ kind: Statechart.State.Kind, _ parts: [StatePart<Behavior>]) {

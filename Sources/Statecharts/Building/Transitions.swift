@@ -12,11 +12,12 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
     ///   - sources: Further states that must be active, which make the transition a join.
     ///   - targets: The states that are entered; several are a fork. Without targets the transition
     ///     is internal: no state is left or entered.
-    ///   - isLocal: Whether the state stays active if all targets are within it.
+    ///   - isLocal: Whether the state stays active if all targets are within it; `nil` for the
+    ///     chart's default.
     ///   - actions: The actions.
     public init(
         _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
-        joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool = false,
+        joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool? = nil,
         do actions: Behavior.Action...
     ) {
         self.init(events, condition, exception, sources, targets, isLocal, actions.map(\.action))
@@ -25,7 +26,7 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
     /// Creates a transition with effects of any kind.
     public init(
         _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
-        joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool = false,
+        joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool? = nil,
         @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
     ) {
         self.init(events, condition, exception, sources, targets, isLocal, effects().map(\.action))
@@ -33,14 +34,13 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
 
     private init(
         _ events: [Behavior.Event], _ condition: Behavior.Guard?, _ exception: Behavior.Guard?,
-        _ sources: [Behavior.State], _ targets: [Behavior.State], _ isLocal: Bool, _ actions: [Statechart.Action]
+        _ sources: [Behavior.State], _ targets: [Behavior.State], _ isLocal: Bool?, _ actions: [Statechart.Action]
     ) {
         var transition = Statechart.Transition(
             .events(events.map(\.pattern)), if: .of(condition, unless: exception), to: targets.map(\.rawValue),
             do: actions)
         transition.joinedSources = sources.map(\.rawValue)
-        transition.isLocal = isLocal
-        part = StatePart(content: .transition(transition))
+        part = StatePart(content: .transition(transition, isLocal: isLocal))
     }
 }
 
@@ -155,6 +155,23 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
         let transition = Statechart.Transition(
             events.isEmpty ? .always : .events(events.map(\.pattern)), if: .of(condition))
         part = StatePart(content: .pair(first.rawValue, second.rawValue, transition))
+    }
+}
+
+/// Events that the code of the state handles; see ``ScopedState``.
+public struct Handle<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// These transitions as a part of a state.
+    public let part: StatePart<Behavior>
+
+    /// Lets the state's code handle events.
+    ///
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - targets: The states of which ``ScopedState/target(_:in:)`` chooses one. Another choice
+    ///     raises `error.execution`, and none leaves the event to the next transition. Without
+    ///     targets, ``ScopedState/handle(_:in:)`` is called, and no state is left.
+    public init(_ events: Behavior.Event..., to targets: Behavior.State...) {
+        part = StatePart(content: .handler(events.map(\.pattern), targets: targets.map(\.rawValue)))
     }
 }
 

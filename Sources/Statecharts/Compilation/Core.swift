@@ -218,7 +218,7 @@ package struct ConditionEntry: BitwiseCopyable {
     package var count: UInt32 = 0
 
     @usableFromInline
-    package enum Kind: UInt8, BitwiseCopyable { case named, isActive, isInitialized, not, all, any }
+    package enum Kind: UInt8, BitwiseCopyable { case named, isActive, isInitialized, isTarget, not, all, any }
 }
 
 /// An operation of a step.
@@ -233,6 +233,8 @@ package struct Operation: BitwiseCopyable {
     package enum Code: UInt8, BitwiseCopyable {
         /// Carries out an action of the behavior.
         case perform
+        /// Calls the code of a state: an element of ``StateScope/hooks``.
+        case callScope
         /// Puts an event into the internal queue.
         case raise
         /// Puts an event that other regions don't see into the internal queue.

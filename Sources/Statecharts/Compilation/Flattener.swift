@@ -124,7 +124,7 @@ struct Flattener {
     private func value(of condition: UInt32, in flat: FlatState) -> Bool? {
         let entry = core.pointee.conditions[condition]
         switch entry.kind {
-        case .named, .isInitialized: return nil
+        case .named, .isInitialized, .isTarget: return nil
         case .isActive: return flat.active.contains(Int(entry.first))
         case .not: return value(of: entry.first, in: flat).map { !$0 }
         case .all, .any:

@@ -35,6 +35,7 @@ extension TableBuilder {
         } else if let owner = nodes.all[node].owner, owner == nodes.all[node].parent {
             for each in node..<nodes.all[node].end { makeVariables(of: each) }
         }
+        callScope(of: node, 0)
         for block in state.entry {
             for action in block { add(Scoped(content: action, node: node)) }
             endBlock()
@@ -105,6 +106,7 @@ extension TableBuilder {
             for action in block { add(Scoped(content: action, node: node)) }
             endBlock()
         }
+        callScope(of: node, 2)
         // An exit block may still use what was invoked.
         for number in invocations { add(.stopActivity, number) }
         endBlock()
@@ -115,12 +117,12 @@ extension TableBuilder {
         return Range32(start..<operations.count)
     }
 
-    private mutating func add(_ code: Operation.Code, _ operand: Int) {
+    mutating func add(_ code: Operation.Code, _ operand: Int) {
         operations.append(Operation(code: code, operand: UInt32(operand)))
     }
 
     /// Sets the end of the block for all operations since the last block.
-    private mutating func endBlock() {
+    mutating func endBlock() {
         while blockEnds.count < operations.count { blockEnds.append(UInt32(operations.count)) }
     }
 
@@ -191,6 +193,7 @@ extension TableBuilder {
     private mutating func perform(_ action: Statechart.Action, at node: Int) {
         var name: String?
         if case .perform(let text) = action { name = text }
+        if let name, let hook = handler(named: name, of: node) { return add(.callScope, hook) }
         guard nodes.chargeNames(byteCount: name?.utf8.count ?? 0) else { return }
         add(.perform, Int(actions.number(of: action, name: name, at: node)))
     }
@@ -225,7 +228,8 @@ extension TableBuilder {
 
     /// Returns the condition of a route, or 0 if there is none.
     mutating func condition(_ route: Route) -> UInt32 {
-        switch route.conditions.count {
+        if let choice = choice(of: route) { return choice }
+        return switch route.conditions.count {
         case 0: 0
         case 1: number(of: route.conditions[0].content, at: route.conditions[0].node)
         default: join(.all, route.conditions)

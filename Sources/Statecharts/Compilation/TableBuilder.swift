@@ -68,12 +68,17 @@ struct TableBuilder {
     /// Whether the behavior has an enum of states, all of which the chart should have.
     let hasStates: Bool
     let namedGuards: NamedGuards?
+    /// The numbers of the behavior's scopes by their states' names.
+    let scopes: [ByteKey: Int]
+    var choices: [ScopedChoice] = []
 
     init(
-        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, hasStates: Bool,
+        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, hasStates: Bool, scopes: [String] = [],
         guards namedGuards: NamedGuards? = nil, budget: Budget = .default
     ) {
         (self.namedGuards, self.hasStates) = (namedGuards, hasStates)
+        self.scopes = Dictionary(
+            zip(scopes.map { ByteKey($0) }, scopes.indices), uniquingKeysWith: { first, _ in first })
         hasScopedVariables = chart.hasScopedVariables
         (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
         var nodes = Nodes(chart, budget: budget)
@@ -87,7 +92,10 @@ struct TableBuilder {
 
     /// Returns the tables, or throws all errors of the chart.
     consuming func tables() throws(StatechartError) -> Tables {
-        if nodes.isComplete { addAll() }
+        if nodes.isComplete {
+            checkScopes()
+            addAll()
+        }
         if case .cancelled? = nodes.stop { throw StatechartError(.cancelled(built: 0)) }
         // No budget makes a chart with findings valid, so these come first.
         guard !nodes.hasFindings else { throw StatechartError(nodes.findings) }

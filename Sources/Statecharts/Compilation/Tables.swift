@@ -20,6 +20,8 @@ package final class Tables: @unchecked Sendable {
     package let guards: [Scoped<Statechart.Condition>]
     package let actions: [Scoped<Statechart.Action>]
     package let activities: [Activity]
+    /// The targets that code of states chooses.
+    let choices: [ScopedChoice]
     /// The identifiers by which delayed events can be cancelled; the first one stands for none.
     @usableFromInline
     let identifiers: [String]
@@ -50,7 +52,7 @@ package final class Tables: @unchecked Sendable {
         timeouts = builder.timerIndices
         transitionSources = builder.routes.map { (nodes.all[$0.source].name, $0.index) }
         (guards, actions) = (builder.guards.contents, builder.actions.contents)
-        (activities, identifiers) = (builder.activities, builder.identifiers)
+        (activities, identifiers, choices) = (builder.activities, builder.identifiers, builder.choices)
     }
 
     /// Returns the state that an event is a timer of, and the timer's index among the state's

@@ -25,6 +25,8 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
         let guards: UnsafePointer<Behavior.Guard>
         @usableFromInline
         let actions: UnsafePointer<Behavior.Action>
+        /// The states with data and code of their own.
+        let scopes: [StateScope<Behavior>]
         @usableFromInline
         let events: [Behavior.Event?]
         /// The numbers of events whose memory fits into a byte, by that byte; 0 if unknown.
@@ -33,6 +35,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
 
         init(_ chart: Statechart, _ tables: Tables, _ guards: [Behavior.Guard], _ actions: [Behavior.Action]) {
             (self.chart, self.tables, warnings) = (chart, tables, tables.warnings)
+            scopes = Behavior.scopes
             (self.guards, self.actions) = (Self.memory(of: guards), Self.memory(of: actions))
             (guardCount, actionCount) = (guards.count, actions.count)
             events = tables.events.names.indices.map { number in

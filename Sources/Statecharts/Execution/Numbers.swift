@@ -40,7 +40,7 @@ extension CompiledStatechart {
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
-            hasStates: !Behavior.State.allCases.isEmpty,
+            hasStates: !Behavior.State.allCases.isEmpty, scopes: Behavior.scopes.map(\.state),
             guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, budget: budget)
         let tables = try builder.tables()
         var findings = Findings()

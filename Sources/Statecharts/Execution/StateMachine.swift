@@ -78,6 +78,11 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Returns whether a state is active.
     public func isActive(_ state: Behavior.State) -> Bool { step.isActive(state) }
 
+    /// Returns whether a state of a submachine is active.
+    public func isActive(_ state: some StatechartSymbol, in submachine: Behavior.State) -> Bool {
+        step.isActive(state, in: submachine)
+    }
+
     /// A Boolean value that indicates whether the run has ended.
     @inlinable
     public var hasEnded: Bool { step.run.phase == .ended }

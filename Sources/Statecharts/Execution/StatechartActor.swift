@@ -17,6 +17,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
     private var listenerCount = 0
     private var lastReportedNames: [String] = []
+    private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private var waiterCount = 0
     /// The last error of a timer or an activity, for which no caller waits; `nil` if there was
     /// none.
     ///
@@ -120,6 +122,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         timerTask?.cancel()
         for run in work.values { run.task.cancel() }
         for listener in listeners.values { listener.finish() }
+        for waiter in waiters.values { waiter.resume(throwing: CancellationError()) }
     }
 
     // MARK: - Events
@@ -133,12 +136,17 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil
     ) throws(StateMachineError) -> EventFate {
         defer { settle() }
-        try machine.advance(to: elapsed(), &behavior)
+        try advance()
         return try machine.send(event, payload, to: &behavior)
     }
 
     /// Returns whether a state is active.
     public func isActive(_ state: Behavior.State) -> Bool { machine.isActive(state) }
+
+    /// Returns whether a state of a submachine is active.
+    public func isActive(_ state: some StatechartSymbol, in submachine: Behavior.State) -> Bool {
+        machine.isActive(state, in: submachine)
+    }
 
     /// The names of the atomic states that are active, in document order.
     public var activeStateNames: [String] { machine.activeStateNames }
@@ -152,11 +160,39 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// The events on which some transition would be taken now, sorted by name.
     public var enabledEvents: [Behavior.Event] { machine.enabledEvents(behavior) }
 
-    /// Returns a stream of the names of the active atomic states: now, and after each change.
+    /// Returns when no state of ``StatechartBehavior/transientStates`` is active, or the run has
+    /// ended.
     ///
-    /// A slow listener gets only the newest names. The stream ends with the actor.
-    public func configurations() -> AsyncStream<[String]> {
-        let (stream, listener) = AsyncStream.makeStream(of: [String].self, bufferingPolicy: .bufferingNewest(1))
+    /// - Throws: `CancellationError` if the task is canceled.
+    public func settled() async throws {
+        try Task.checkCancellation()
+        if isSettled { return }
+        waiterCount += 1
+        let number = waiterCount
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiters[number] = $0 }
+        } onCancel: {
+            Task { [weak self] in await self?.cancelWaiter(number) }
+        }
+    }
+
+    private func cancelWaiter(_ number: Int) {
+        waiters.removeValue(forKey: number)?.resume(throwing: CancellationError())
+    }
+
+    private var isSettled: Bool { machine.hasEnded || !Behavior.transientStates.contains { machine.isActive($0) } }
+
+    /// Returns a stream of the names of the active atomic states: now, and after each event and
+    /// timer that changes them.
+    ///
+    /// The stream ends with the actor.
+    ///
+    /// - Parameter buffering: What a slow listener gets: by default all configurations, which then
+    ///   wait in memory; `.bufferingNewest(1)` for the newest one.
+    public func configurations(
+        buffering: AsyncStream<[String]>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<[String]> {
+        let (stream, listener) = AsyncStream.makeStream(of: [String].self, bufferingPolicy: buffering)
         listenerCount += 1
         let number = listenerCount
         listener.onTermination = { [weak self] _ in Task { await self?.removeListener(number) } }
@@ -190,6 +226,23 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
             }
         }
         notifyListeners()
+        guard !waiters.isEmpty, isSettled else { return }
+        for waiter in waiters.values { waiter.resume() }
+        waiters = [:]
+    }
+
+    /// Advances to the present time. If there are listeners, each timer's changes are reported.
+    private func advance() throws(StateMachineError) {
+        let (now, limit) = (elapsed(), machine.step.limits.steps)
+        var instant = InstantCount()
+        while !listeners.isEmpty, let deadline = machine.deadline, deadline <= now,
+            instant.add(at: deadline, limit: limit)
+        {
+            _ = try machine.advance(to: deadline, limit: 1, &behavior)
+            notifyListeners()
+        }
+        try machine.advance(to: now, &behavior)
+        notifyListeners()
     }
 
     private func notifyListeners() {
@@ -207,7 +260,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     private func ring() {
         defer { settle() }
-        attempt { () throws(StateMachineError) in try machine.advance(to: elapsed(), &behavior) }
+        attempt { () throws(StateMachineError) in try advance() }
     }
 
     private func begin(_ run: ActivityRun) {
@@ -233,7 +286,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         guard work[run]?.number == number else { return }
         work[run] = nil
         defer { settle() }
-        attempt { () throws(StateMachineError) in try machine.advance(to: elapsed(), &behavior) }
+        attempt { () throws(StateMachineError) in try advance() }
         attempt { () throws(StateMachineError) in
             switch result {
             case .success(let event): if let event { try machine.send(event.event, event.payload, to: &behavior) }

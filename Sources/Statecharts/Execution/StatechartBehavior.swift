@@ -25,6 +25,12 @@ public protocol StatechartBehavior {
     /// The data that comes with an event.
     associatedtype Payload = Never
 
+    /// The states that are passed while work is in progress, for ``StatechartActor/settled()``.
+    static var transientStates: Set<State> { get }
+
+    /// The states with data and code of their own.
+    static var scopes: [StateScope<Self>] { get }
+
     /// Returns whether a guard holds. It must not change anything.
     ///
     /// - Throws: Any error; the guard doesn't hold then, and `error.execution` is raised.
@@ -40,6 +46,12 @@ public protocol StatechartBehavior {
 }
 
 extension StatechartBehavior {
+    /// No states.
+    public static var transientStates: Set<State> { [] }
+
+    /// No states.
+    public static var scopes: [StateScope<Self>] { [] }
+
     /// Returns `nil`.
     public static func payload(of error: any Error) -> Payload? { nil }
 }

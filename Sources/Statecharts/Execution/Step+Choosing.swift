@@ -106,6 +106,20 @@ extension Step {
         }
     }
 
+    /// Returns whether the code of a state chooses a target.
+    @usableFromInline
+    func isTarget(_ number: UInt32, _ behavior: Behavior) throws -> Bool {
+        let choice = chart.storage.tables.choices[Int(number)]
+        let scope = chart.storage.scopes[choice.scope]
+        guard let target = try scope.target(behavior, self)?.rawValue else { return false }
+        if let targets = choice.targets, !targets.contains(target) {
+            throw ExpressionError(
+                "the code of '\(scope.state)' chose the undeclared target '\(target)'; add it to 'Handle', "
+                    + "or choose one of: \(targets.joined(separator: ", "))")
+        }
+        return target == choice.target
+    }
+
     @inlinable
     mutating func value(of condition: UInt32, _ behavior: Behavior) throws -> Bool {
         let entry = core.pointee.conditions[condition]
@@ -113,6 +127,7 @@ extension Step {
         case .named: return try behavior.holds(tables.guards[Int(entry.first)], in: self)
         case .isActive: return isActive(Int(entry.first))
         case .isInitialized: return run.history.isInitialized(Int(entry.first), core)
+        case .isTarget: return try isTarget(entry.first, behavior)
         case .not: return try !value(of: entry.first, behavior)
         case .all:
             for index in entry.first..<entry.first + entry.count where try !value(of: index, behavior) { return false }

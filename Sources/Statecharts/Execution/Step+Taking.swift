@@ -144,6 +144,8 @@ extension Step {
             switch operation.code {
             case .perform:
                 if !perform(operation.operand, &behavior) { index = core.pointee.blockEnds[index &- 1] }
+            case .callScope:
+                if !callScope(operation.operand, &behavior) { index = core.pointee.blockEnds[index &- 1] }
             case .raise: raise(operation.operand, nil)
             case .jump: index = operation.operand
             case .jumpUnless: if holdsNow(operation.operand, behavior) { index &+= 1 }
@@ -163,6 +165,21 @@ extension Step {
             return true
         } catch {
             if !(error is HandledFailure) { raise(error) }
+            return false
+        }
+    }
+
+    /// Calls the code of a state.
+    ///
+    /// - Returns: `false` if the code failed.
+    @usableFromInline
+    mutating func callScope(_ hook: UInt32, _ behavior: inout Behavior) -> Bool {
+        do {
+            let (scope, call) = Int(hook).quotientAndRemainder(dividingBy: ScopedChoice.hookCount)
+            try chart.storage.scopes[scope].hooks[call](&behavior, &self)
+            return true
+        } catch {
+            raise(error)
             return false
         }
     }
@@ -196,7 +213,7 @@ extension Step {
         case .complete: raise(operation.operand, nil, seenBy: run.regionNumber)
         case .addRegion: addRegion(to: operand)
         case .removeRegion: if let region { removeRegion(region) }
-        case .perform, .raise, .jump, .jumpUnless: break
+        case .perform, .callScope, .raise, .jump, .jumpUnless: break
         }
     }
 

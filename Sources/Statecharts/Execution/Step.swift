@@ -94,6 +94,15 @@ public struct Step<Behavior: StatechartBehavior> {
         chart.storage.tables.number(ofState: state.rawValue).map { isActive($0) } ?? false
     }
 
+    /// Returns whether a state of a submachine is active.
+    ///
+    /// - Parameters:
+    ///   - state: The state, by its name in the submachine's chart.
+    ///   - submachine: The state with the submachine.
+    public func isActive(_ state: some StatechartSymbol, in submachine: Behavior.State) -> Bool {
+        isActive(named: submachine.rawValue + "." + state.rawValue) ?? false
+    }
+
     // MARK: - Events
 
     /// Puts an event into the internal queue: it comes before all events from outside.

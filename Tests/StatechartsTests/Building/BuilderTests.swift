@@ -51,7 +51,7 @@ private struct Robot: StatechartActivities, Sendable {
             Composite(.work) {
                 Simple(.rest)
                 History(.past, default: .rest)
-                History(.arm, default: .l1, .r1, isDeep: true)
+                History(.arm, .deep, default: .l1, .r1)
                 Choice(.fork) {
                     When(.isReady, to: .rest, do: .beep)
                     Else(to: .off)

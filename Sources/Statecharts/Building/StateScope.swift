@@ -1,0 +1,94 @@
+/// Data that exist while a state is active, and the state's code.
+///
+/// A value is created when the state is entered, also when a history resumes it, and destroyed when
+/// it is left. All methods have defaults that do nothing, so a type may have data alone.
+///
+///     struct Phone: StatechartBehavior {
+///         var dialing: Dialing?
+///         static let scopes = [StateScope<Phone>(.dialing, \.dialing)]
+///         …
+///     }
+///     struct Dialing: ScopedState {
+///         var digits = ""
+///         mutating func handle(_ phone: inout Phone, in step: inout Step<Phone>) { … }
+///     }
+public protocol ScopedState<Behavior> {
+    /// The behavior with the state.
+    associatedtype Behavior: StatechartBehavior
+
+    /// Creates the data for an entry of the state.
+    init()
+
+    /// Called on entry, before the entry actions. The behavior doesn't hold the data yet.
+    ///
+    /// - Throws: Any error; `error.execution` is raised, and the state is entered.
+    mutating func enter(_ behavior: inout Behavior, in step: inout Step<Behavior>) throws
+
+    /// Called as the action of ``Handle``. The behavior doesn't hold the data meanwhile.
+    ///
+    /// - Throws: Any error; `error.execution` is raised.
+    mutating func handle(_ behavior: inout Behavior, in step: inout Step<Behavior>) throws
+
+    /// Called on exit, after the exit actions. The behavior doesn't hold the data any more.
+    ///
+    /// - Throws: Any error; `error.execution` is raised, and the state is left.
+    mutating func exit(_ behavior: inout Behavior, in step: inout Step<Behavior>) throws
+
+    /// Returns the target of ``Handle``, one of those that it declares; `nil` if the state doesn't
+    /// handle the event. It must not change anything.
+    ///
+    /// - Throws: Any error; no target is chosen then, and `error.execution` is raised.
+    func target(_ behavior: Behavior, in step: borrowing Step<Behavior>) throws -> Behavior.State?
+}
+
+extension ScopedState {
+    /// Does nothing.
+    public mutating func enter(_ behavior: inout Behavior, in step: inout Step<Behavior>) {}
+    /// Does nothing.
+    public mutating func handle(_ behavior: inout Behavior, in step: inout Step<Behavior>) {}
+    /// Does nothing.
+    public mutating func exit(_ behavior: inout Behavior, in step: inout Step<Behavior>) {}
+    /// Returns `nil`.
+    public func target(_ behavior: Behavior, in step: borrowing Step<Behavior>) -> Behavior.State? { nil }
+}
+
+/// A state with data in a property of the behavior.
+public struct StateScope<Behavior: StatechartBehavior>: Sendable {
+    let state: String
+    /// The calls on entry, for ``Handle``, and on exit.
+    let hooks: [@Sendable (inout Behavior, inout Step<Behavior>) throws -> Void]
+    let target: @Sendable (Behavior, borrowing Step<Behavior>) throws -> Behavior.State?
+
+    /// Gives a state data.
+    ///
+    /// - Parameters:
+    ///   - state: The state. It can't lie in a dynamic region, as each region would need data of
+    ///     its own.
+    ///   - property: The behavior's property with the data, `nil` while the state isn't active.
+    ///     A behavior that is saved with a snapshot should save it, too; otherwise the data are
+    ///     new after the snapshot was restored.
+    public init<Data: ScopedState<Behavior>>(
+        _ state: Behavior.State, _ property: any WritableKeyPath<Behavior, Data?> & Sendable
+    ) {
+        self.state = state.rawValue
+        /// Calls code with the data taken out of the behavior, as the code also gets the behavior.
+        func hook(
+            _ isKept: Bool,
+            _ call: @escaping @Sendable (inout Data, inout Behavior, inout Step<Behavior>) throws -> Void
+        ) -> @Sendable (inout Behavior, inout Step<Behavior>) throws -> Void {
+            { behavior, step in
+                var data = behavior[keyPath: property] ?? Data()
+                behavior[keyPath: property] = nil
+                defer { if isKept { behavior[keyPath: property] = data } }
+                try call(&data, &behavior, &step)
+            }
+        }
+        hooks = [
+            hook(true) {
+                $0 = Data()
+                try $0.enter(&$1, in: &$2)
+            }, hook(true) { try $0.handle(&$1, in: &$2) }, hook(false) { try $0.exit(&$1, in: &$2) },
+        ]
+        target = { behavior, step in try (behavior[keyPath: property] ?? Data()).target(behavior, in: step) }
+    }
+}

@@ -1,0 +1,76 @@
+internal import TextSupport
+
+/// A target that the code of a state may choose; see ``ScopedState``.
+struct ScopedChoice {
+    /// The number of the scope.
+    var scope: Int
+    var target: String
+    /// All declared targets, for the first transition of those that react to the same; the others
+    /// leave it to that one to report another target.
+    var targets: [String]?
+
+    /// The number of calls of each scope: on entry, to handle an event, and on exit.
+    static let hookCount = 3
+
+    /// Returns the name of the guard that holds if a state's code chooses a target.
+    static func guardName(of state: String, _ target: String) -> String { state + ".target." + target }
+
+    /// Returns the name of the action that calls a state's code.
+    static func handler(of state: String) -> String { state + ".handle" }
+}
+
+extension TableBuilder {
+    /// Reports scopes that the chart can't have.
+    mutating func checkScopes() {
+        for (name, _) in scopes.sorted(by: { $0.value < $1.value }) {
+            guard let node = nodes.find(name.text, from: 0), nodes.all[node].id != nil else {
+                nodes.report(
+                    0, "the behavior has data for the unknown state \(Message.quoted(name.text.utf8)); add the state")
+                continue
+            }
+            guard nodes.all[node].owner != nil else { continue }
+            nodes.report(
+                node, "the behavior can't have data for a state in dynamic regions; keep them by the region's number")
+        }
+    }
+
+    /// Calls the code of a state, if there is any.
+    mutating func callScope(of node: Int, _ hook: Int) {
+        guard let scope = scopes[ByteKey(nodes.all[node].name)] else { return }
+        add(.callScope, ScopedChoice.hookCount * scope + hook)
+        endBlock()
+    }
+
+    /// Returns the number of the call of a state's code that an action stands for; `nil` for
+    /// other actions.
+    func handler(named name: String, of node: Int) -> Int? {
+        guard let scope = scopes[ByteKey(nodes.all[node].name)],
+            name == ScopedChoice.handler(of: nodes.all[node].state.name)
+        else { return nil }
+        return ScopedChoice.hookCount * scope + 1
+    }
+
+    /// Returns the condition that a state's code chooses the target of a route, or `nil` if the
+    /// code doesn't choose it.
+    mutating func choice(of route: Route) -> UInt32? {
+        let (node, name) = (nodes.all[route.source], nodes.all[route.source].state.name)
+        guard let scope = scopes[ByteKey(node.name)], route.index < node.state.transitions.count else { return nil }
+        let trigger = node.state.transitions[route.index].trigger
+        var (targets, first) = ([Int: String](), Int.max)
+        for (index, transition) in node.state.transitions.enumerated() where transition.trigger == trigger {
+            guard case .named(let guardName)? = transition.condition, let target = transition.targets.first,
+                guardName == ScopedChoice.guardName(of: name, target)
+            else { continue }
+            targets[index] = nodes.lookUp(target, from: route.source).map { nodes.all[$0].name }
+            first = min(first, index)
+        }
+        guard let target = targets[route.index] else { return nil }
+        if route.conditions.count > 1 {
+            nodes.report(route.source, "a target that code chooses can't lead on by conditions; use a choice")
+        }
+        let isFirst = first == route.index
+        choices.append(ScopedChoice(scope: scope, target: target, targets: isFirst ? targets.values.sorted() : nil))
+        conditions.append(ConditionEntry(kind: .isTarget, first: UInt32(choices.count - 1)))
+        return UInt32(conditions.count - 1)
+    }
+}
