@@ -67,27 +67,25 @@ public struct StateScope<Behavior: StatechartBehavior>: Sendable {
     ///   - property: The behavior's property with the data, `nil` while the state isn't active.
     ///     A behavior that is saved with a snapshot should save it, too; otherwise the data are
     ///     new after the snapshot was restored.
-    public init<Data: ScopedState<Behavior>>(
+    public init<Data: ScopedState<Behavior> & SendableMetatype>(
         _ state: Behavior.State, _ property: any WritableKeyPath<Behavior, Data?> & Sendable
-    ) {
+    ) where Behavior: SendableMetatype {
         self.state = state.rawValue
         /// Calls code with the data taken out of the behavior, as the code also gets the behavior.
         func hook(
-            _ isKept: Bool,
+            isNew: Bool = false, isKept: Bool = true,
             _ call: @escaping @Sendable (inout Data, inout Behavior, inout Step<Behavior>) throws -> Void
         ) -> @Sendable (inout Behavior, inout Step<Behavior>) throws -> Void {
             { behavior, step in
-                var data = behavior[keyPath: property] ?? Data()
+                var data = (isNew ? nil : behavior[keyPath: property]) ?? Data()
                 behavior[keyPath: property] = nil
                 defer { if isKept { behavior[keyPath: property] = data } }
                 try call(&data, &behavior, &step)
             }
         }
         hooks = [
-            hook(true) {
-                $0 = Data()
-                try $0.enter(&$1, in: &$2)
-            }, hook(true) { try $0.handle(&$1, in: &$2) }, hook(false) { try $0.exit(&$1, in: &$2) },
+            hook(isNew: true) { try $0.enter(&$1, in: &$2) }, hook { try $0.handle(&$1, in: &$2) },
+            hook(isKept: false) { try $0.exit(&$1, in: &$2) },
         ]
         target = { behavior, step in try (behavior[keyPath: property] ?? Data()).target(behavior, in: step) }
     }

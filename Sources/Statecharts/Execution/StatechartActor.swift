@@ -122,7 +122,6 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         timerTask?.cancel()
         for run in work.values { run.task.cancel() }
         for listener in listeners.values { listener.finish() }
-        for waiter in waiters.values { waiter.resume(throwing: CancellationError()) }
     }
 
     // MARK: - Events

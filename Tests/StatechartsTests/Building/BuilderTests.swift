@@ -162,6 +162,57 @@ private struct Robot: StatechartActivities, Sendable {
         #expect(chart.states.last?.transitions == [.init(.events(["next"]), to: ["left"])])
     }
 
+    /// A submachine's states have no names in the outer enum.
+    @Test func submachinesAreEnteredByNamesOfTheirOwn() throws {
+        struct House: StatechartBehavior {
+            enum State: String, StatechartSymbol { case outside, door, ajar }
+            enum Event: String, StatechartSymbol { case knock }
+        }
+        struct Door: StatechartBehavior {
+            enum State: String, StatechartSymbol { case shut, open }
+        }
+        let door = Statechart("Door", for: Door.self) {
+            Simple(.shut)
+            Simple(.open)
+        }
+        let chart = Statechart("House", for: House.self) {
+            Simple(.outside) { On(.knock, to: .ajar) }
+            Submachine(.door, door) {
+                EntryPoint(.ajar, in: .door, to: Door.State.open)
+                On(.knock, to: .door)
+            }
+        }
+        var house = House()
+        var machine = try StateMachine(CompiledStatechart(chart), running: &house)
+        try machine.send(.knock, to: &house)
+        #expect(machine.activeStateNames == ["door.open"] && machine.isActive(Door.State.open, in: .door))
+        try machine.send(.knock, to: &house)
+        #expect(machine.isActive(Door.State.shut, in: .door) && !machine.isActive(Door.State.open, in: .door))
+        #expect(!machine.isActive(Door.State.open, in: .outside))
+    }
+
+    @Test func regionsComeAndGo() throws {
+        struct Browser: StatechartBehavior {
+            enum State: String, StatechartSymbol { case tabs, loading, shown }
+            enum Event: String, StatechartSymbol { case open, close, loaded }
+        }
+        let tab = Statechart("Tab", for: Browser.self) {
+            On(.close) { RemoveRegion() }
+            Simple(.loading) { On(.loaded, to: .shown) }
+            Simple(.shown)
+        }
+        let chart = Statechart("Browser", for: Browser.self) {
+            Regions(.tabs, tab) { On(.open) { AddRegion(to: .tabs) } }
+        }
+        var browser = Browser()
+        var machine = try StateMachine(CompiledStatechart(chart), running: &browser)
+        for _ in 0..<3 { try machine.send(.open, to: &browser) }
+        try machine.send(.loaded, toRegion: 2, of: &browser)
+        try machine.send(.close, toRegion: 1, of: &browser)
+        #expect(machine.regions(of: .tabs) == [2, 3])
+        #expect(machine.activeStateNames == ["tabs.shown", "tabs.loading"])
+    }
+
     @Test(arguments: [true, false]) func branchesAndLoopsChoose(isLong: Bool) {
         let names = states {
             if isLong { Simple(.on) }

@@ -72,6 +72,7 @@ private struct Kettle: StatechartActivities, Sendable {
     enum Action: String, StatechartSymbol { case heated, cooled, broke, finished }
     enum Activity: String, StatechartSymbol { case heat }
 
+    static let transientStates: Set<State> = [.heating]
     let told: AsyncStream<Action>.Continuation
     let heat: @Sendable () async throws -> (event: Event, payload: Never?)?
 
@@ -153,6 +154,64 @@ private struct Kettle: StatechartActivities, Sendable {
         opener.yield()
         #expect(await states.next() == ["hot"])
         #expect(await kettle.enabledEvents == [])
+    }
+
+    /// A slow listener gets each configuration, also those of timers that are due together.
+    @Test func noConfigurationIsLost() async throws {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.init(.after(.seconds(1)), to: ["b"])]),
+                    Outline("b", .state, [.init(.after(.seconds(1)), to: ["c1"])]),
+                    Outline("c1", .state, [.init(.after(.zero), to: ["d"])]),
+                    Outline("d", .state, [.on("x", to: "a")]),
+                ]))
+        let machine = try await StatechartActor(
+            CompiledStatechart(chart), running: ExpressionBehavior(for: chart), clock: clock)
+        let (all, newest) = (await machine.configurations(), await machine.configurations(buffering: .bufferingNewest(1)))
+        clock.advance(by: .seconds(2))
+        try await machine.send("x")
+        var (states, iterator) = ([[String]](), all.makeAsyncIterator())
+        while states.count < 5, let next = await iterator.next() { states.append(next) }
+        #expect(states == [["a"], ["b"], ["c1"], ["d"], ["a"]])
+        #expect(await newest.first { _ in true } == ["a"])
+    }
+
+    /// Timers without delay that follow each other forever end with an error, also with a listener.
+    @Test func endlessTimersEndWithAListener() async throws {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("x", to: "b")]), Outline("b", .state, [.init(.after(.zero), to: ["d"])]),
+                    Outline("d", .state, [.init(.after(.zero), to: ["b"])]),
+                ]))
+        let machine = try await StatechartActor(
+            CompiledStatechart(chart), running: ExpressionBehavior(for: chart), limits: .init(steps: 10), clock: clock)
+        let states = await machine.configurations()
+        try await machine.send("x")
+        await #expect(throws: StateMachineError.self) { try await machine.send("x") }
+        #expect(await states.first { _ in true } == ["a"])
+    }
+
+    /// Waits until no work is in progress; at once if there is none.
+    @Test func theChartSettles() async throws {
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let kettle = try await kettle {
+            for await _ in gate { break }
+            return (.boiled, nil)
+        }
+        try await kettle.settled()
+        try await kettle.send(.on)
+        let waiting = Task { try await kettle.settled() }
+        let cancelled = Task { try await kettle.settled() }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(await kettle.isActive(.heating))
+        opener.yield()
+        try await waiting.value
+        #expect(await kettle.isActive(.hot))
     }
 
     /// Nobody waits for a timer's work, so the limit that it reaches is kept.
