@@ -82,6 +82,6 @@ public enum StatechartAllocations {
         // Waits until the machine is idle, if it is deferred.
         try machine.send(.later, to: &behavior)
         try machine.send(.back, to: &behavior)
-        try machine.advance(by: .seconds(3), &behavior)
+        try machine.advance(by: .seconds(3), to: &behavior)
     }
 }

@@ -37,8 +37,8 @@ struct ChartRun {
 
     mutating func advance(to time: Duration) throws {
         switch mode {
-        case .plain: try machine.advance(to: time, &data)
-        case .recorded: try machine.advance(to: time, &data, recorder: &recorder)
+        case .plain: try machine.advance(until: time, to: &data)
+        case .recorded: try machine.advance(until: time, to: &data, recorder: &recorder)
         }
     }
 }

@@ -87,7 +87,7 @@ package struct EngineRunner: ChartRunner {
 
     package mutating func advance(by duration: Duration) throws {
         guard let time = machine?.time else { return }
-        try machine?.advance(to: time + duration, &behavior, recorder: &recorder)
+        try machine?.advance(until: time + duration, to: &behavior, recorder: &recorder)
     }
 }
 
@@ -115,7 +115,7 @@ package struct PlainEngineRunner: ChartRunner {
 
     package mutating func send(_ event: String) throws { try machine?.send(.init(rawValue: event), to: &behavior) }
 
-    package mutating func advance(by duration: Duration) throws { try machine?.advance(by: duration, &behavior) }
+    package mutating func advance(by duration: Duration) throws { try machine?.advance(by: duration, to: &behavior) }
 }
 
 extension StateMachineLimits {

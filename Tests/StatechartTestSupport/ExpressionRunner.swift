@@ -54,7 +54,7 @@ package struct ExpressionRunner: ChartRunner {
 
     package mutating func send(_ event: String) throws { try machine?.send(event, to: &behavior) }
 
-    package mutating func advance(by duration: Duration) throws { try machine?.advance(by: duration, &behavior) }
+    package mutating func advance(by duration: Duration) throws { try machine?.advance(by: duration, to: &behavior) }
 }
 
 /// A session of a chart, with a recorder.
@@ -87,6 +87,6 @@ package struct SessionRunner: ChartRunner {
 
     package mutating func advance(by duration: Duration) throws {
         guard let session else { return }
-        try session.advance(to: session.time + duration, recorder: &recorder)
+        try session.advance(until: session.time + duration, recorder: &recorder)
     }
 }

@@ -100,9 +100,9 @@ package struct FlattenedRuns {
                 case .time(let time):
                     guard let end = machine?.time.advanced(by: time) else { break }
                     if isRecorded {
-                        try machine?.advance(to: end, &behavior, recorder: &recording)
+                        try machine?.advance(until: end, to: &behavior, recorder: &recording)
                     } else {
-                        try machine?.advance(to: end, &behavior)
+                        try machine?.advance(until: end, to: &behavior)
                     }
                 case .guards: break
                 }

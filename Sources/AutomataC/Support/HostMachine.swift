@@ -122,10 +122,10 @@ final class HostMachine<Behavior: HostedBehavior> {
         try beginWork()
         return try converting { () throws(StateMachineError) in
             guard var recorder else {
-                return try machine.pointee.send(number: number, payload, toRegion: region, of: &behavior.pointee)
+                return try machine.pointee.send(number: number, payload, inRegion: region, to: &behavior.pointee)
             }
             return try machine.pointee.send(
-                number: number, payload, toRegion: region, of: &behavior.pointee, recorder: &recorder)
+                number: number, payload, inRegion: region, to: &behavior.pointee, recorder: &recorder)
         }
     }
 
@@ -133,7 +133,7 @@ final class HostMachine<Behavior: HostedBehavior> {
         try beginWork()
         let isDone = try converting { () throws(StateMachineError) in
             guard var recorder else {
-                return try machine.pointee.advance(to: time, limit: limits.steps, &behavior.pointee)
+                return try machine.pointee.advance(until: time, limit: limits.steps, to: &behavior.pointee)
             }
             return try machine.pointee.advance(
                 to: time, limit: limits.steps, &behavior.pointee, recorder: &recorder)

@@ -123,7 +123,7 @@ final class HostSession {
         try MemoryReservation.reserveMemory(run.pointee.valueBytes)
         let (session, limit) = (try made(), options.limits.steps)
         let isDone: Bool
-        do throws(StateMachineError) { isDone = try session.advance(to: time, limit: limit) } catch {
+        do throws(StateMachineError) { isDone = try session.advance(until: time, limit: limit) } catch {
             throw .statechart(.machine(error))
         }
         if !isDone { throw .statechart(.tooManyTimers(limit)) }

@@ -156,7 +156,7 @@ extension StateMachine {
     @inlinable
     @discardableResult
     package mutating func advance(
-        to time: Duration, limit count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
+        until time: Duration, limit count: Int, to behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
         recordInput(&recorder, time)
@@ -175,10 +175,10 @@ extension StateMachine {
     /// Advances the time, and processes at most a number of timers and delayed events.
     @inlinable
     package mutating func advance(
-        to time: Duration, limit count: Int, _ behavior: inout Behavior
+        until time: Duration, limit count: Int, to behavior: inout Behavior
     ) throws(StateMachineError) -> Bool {
         var recorder = NoRecorder()
-        return try advance(to: time, limit: count, &behavior, recorder: &recorder)
+        return try advance(until: time, limit: count, to: &behavior, recorder: &recorder)
     }
 
     /// Returns whether the state with a number is active.
@@ -208,10 +208,10 @@ extension StateMachine {
 
     /// Sends an event by its number that only one of the dynamic regions sees.
     package mutating func send(
-        number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior
+        number: Int, _ payload: Behavior.Payload?, inRegion region: UInt32, to behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
-        return try send(number: number, payload, toRegion: region, of: &behavior, recorder: &recorder)
+        return try send(number: number, payload, inRegion: region, to: &behavior, recorder: &recorder)
     }
 
     /// Sends an event by its number that only one of the dynamic regions sees, with a recorder.
@@ -219,7 +219,7 @@ extension StateMachine {
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
     /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     package mutating func send(
-        number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior,
+        number: Int, _ payload: Behavior.Payload?, inRegion region: UInt32, to behavior: inout Behavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
         guard step.run.regions.contains(where: { $0.number == region }) else { return .ignored }

@@ -188,7 +188,7 @@ extension StateMachine {
     /// Returns the events on which some transition would be taken now, sorted by name.
     ///
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
-    public func enabledEvents(_ behavior: Behavior) -> [Behavior.Event] {
+    public func enabledEvents(to behavior: Behavior) -> [Behavior.Event] {
         let events = chart.storage.events
         return enabledEventNumbers(behavior) { events[$0] != nil }.compactMap { events[$0] }
     }

@@ -141,10 +141,10 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public mutating func send(
-        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior
+        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, inRegion region: Int, to behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
-        return try send(event, payload, toRegion: region, of: &behavior, recorder: &recorder)
+        return try send(event, payload, inRegion: region, to: &behavior, recorder: &recorder)
     }
 
     /// Sends an event that only one of the dynamic regions sees, with a recorder.
@@ -153,7 +153,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
     @discardableResult
     public mutating func send(
-        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior,
+        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, inRegion region: Int, to behavior: inout Behavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
         guard step.run.regions.contains(where: { $0.number == region }) else { return .ignored }
@@ -171,9 +171,9 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// - Throws: An error if a limit is reached; the time is then the time of the event that
     ///   reached the limit.
     @inlinable
-    public mutating func advance(to time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
+    public mutating func advance(until time: Duration, to behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()
-        try advance(to: time, &behavior, recorder: &recorder)
+        try advance(until: time, to: &behavior, recorder: &recorder)
     }
 
     /// Advances the time, and processes the timers and delayed events that become due, with a
@@ -183,9 +183,9 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     ///   reached the limit.
     @inlinable
     public mutating func advance(
-        to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
+        until time: Duration, to behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        try advance(to: time, limit: .max, &behavior, recorder: &recorder)
+        try advance(until: time, limit: .max, to: &behavior, recorder: &recorder)
     }
 
     /// Advances the time by a duration.
@@ -193,8 +193,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// - Throws: An error if a limit is reached; the time is then the time of the event that
     ///   reached the limit.
     @inlinable
-    public mutating func advance(by time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
-        try advance(to: step.time.advanced(by: time), &behavior)
+    public mutating func advance(by time: Duration, to behavior: inout Behavior) throws(StateMachineError) {
+        try advance(until: step.time.advanced(by: time), to: &behavior)
     }
 }
 

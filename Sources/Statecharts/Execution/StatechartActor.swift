@@ -157,7 +157,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     public var time: Duration { elapsed() }
 
     /// The events on which some transition would be taken now, sorted by name.
-    public var enabledEvents: [Behavior.Event] { machine.enabledEvents(behavior) }
+    public var enabledEvents: [Behavior.Event] { machine.enabledEvents(to: behavior) }
 
     /// Returns when no state of ``StatechartBehavior/transientStates`` is active, or the run has
     /// ended.
@@ -237,10 +237,10 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         while !listeners.isEmpty, let deadline = machine.deadline, deadline <= now,
             instant.add(at: deadline, limit: limit)
         {
-            _ = try machine.advance(to: deadline, limit: 1, &behavior)
+            _ = try machine.advance(until: deadline, limit: 1, to: &behavior)
             notifyListeners()
         }
-        try machine.advance(to: now, &behavior)
+        try machine.advance(until: now, to: &behavior)
         notifyListeners()
     }
 

@@ -118,11 +118,11 @@ extension StateMachine {
     ) throws(StateMachineError) {
         for input in recording.inputs {
             switch input {
-            case .time(let time): try advance(to: time, &behavior, recorder: &recorder)
+            case .time(let time): try advance(until: time, to: &behavior, recorder: &recorder)
             case .event(let name, let payload, let region):
                 guard let event = Behavior.Event(rawValue: name) else { continue }
                 if let region {
-                    try send(event, payload, toRegion: region, of: &behavior, recorder: &recorder)
+                    try send(event, payload, inRegion: region, to: &behavior, recorder: &recorder)
                 } else {
                     try send(event, payload, to: &behavior, recorder: &recorder)
                 }

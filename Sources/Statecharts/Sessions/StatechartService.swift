@@ -28,9 +28,9 @@ public struct ServiceRequest {
 
 /// The connection from a service to the session that invoked the service.
 ///
-/// Events wait in the session until a call of the session processes them: a call in progress, such
-/// as the call that starts the service, or else the next call of ``StatechartSession/send(_:_:)``
-/// or ``StatechartSession/advance(to:)``. Only the thread that uses the session may use the
+/// Events wait in the session. A call of the session that is in progress, such as the call that
+/// starts the service, processes them; otherwise the next call of ``StatechartSession/send(_:_:)``
+/// or ``StatechartSession/advance(until:)`` does. Only the thread that uses the session may use the
 /// connection.
 public final class ServiceConnection {
     package private(set) weak var session: StatechartSession?

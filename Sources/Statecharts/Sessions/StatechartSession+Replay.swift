@@ -30,7 +30,7 @@ extension StatechartSession {
         _ input: StatechartRecording<ExpressionBehavior.Payload>.Input, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         switch input {
-        case .time(let time): try advance(to: time, recorder: &recorder)
+        case .time(let time): try advance(until: time, recorder: &recorder)
         case .event(let name, let payload, _): try send(name, payload?.data ?? .null, recorder: &recorder)
         }
     }

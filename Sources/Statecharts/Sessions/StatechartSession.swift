@@ -262,17 +262,16 @@ public final class StatechartSession {
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
     ///   event that reached the limit.
     public func advance(
-        to time: Duration, recorder: inout some StatechartRecorder
+        until time: Duration, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        try recording(&recorder) { () throws(StateMachineError) in _ = try advance(to: time, limit: .max) }
+        try recording(&recorder) { () throws(StateMachineError) in _ = try advance(until: time, limit: .max) }
     }
 
     /// Advances the time, notifies the listener, and processes at most the given number of timers
     /// and delayed events.
     ///
-    /// - Returns: `false` if more timers or events are due; the time is then that of the last
-    ///   processed one.
-    package func advance(to time: Duration, limit count: Int) throws(StateMachineError) -> Bool {
+    /// - Returns: `false` if more are due; the time is that of the last one then.
+    package func advance(until time: Duration, limit count: Int) throws(StateMachineError) -> Bool {
         let time = min(time, .latest)
         listener?.waited(until: time)
         // Events that wait came before the time passes.
@@ -296,8 +295,8 @@ public final class StatechartSession {
     ///
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
     ///   event that reached the limit.
-    public func advance(to time: Duration) throws(StateMachineError) {
-        _ = try advance(to: time, limit: .max)
+    public func advance(until time: Duration) throws(StateMachineError) {
+        _ = try advance(until: time, limit: .max)
     }
 
     /// Advances the time of all sessions by a duration.
@@ -305,7 +304,7 @@ public final class StatechartSession {
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
     ///   event that reached the limit.
     public func advance(by time: Duration) throws(StateMachineError) {
-        try advance(to: family.time.advanced(by: time))
+        try advance(until: family.time.advanced(by: time))
     }
 
     // MARK: - Beginning

@@ -37,7 +37,7 @@ struct ConformanceTests {
         let session = try StatechartSession(Template(name: name).chart(in: .ecmascript), in: context)
         var count = 0
         while let deadline = session.deadline, !session.hasEnded, count < 50 {
-            try session.advance(to: deadline)
+            try session.advance(until: deadline)
             count += 1
         }
         return session.activeStateNames
@@ -51,7 +51,7 @@ struct ConformanceTests {
         let session = try StatechartSession(Template(name: name).chart(in: .ours), in: context)
         var count = 0
         while let deadline = session.deadline, !session.hasEnded, count < 50 {
-            try session.advance(to: deadline)
+            try session.advance(until: deadline)
             count += 1
         }
         #expect(session.activeStateNames == ["pass"])

@@ -74,7 +74,7 @@ struct SCIONDataTests {
         let session = try StatechartSession(first, in: context, recorder: &recorder)
         #expect(recorder.takeConfiguration() == script.initial)
         for (number, step) in script.steps.enumerated() {
-            try session.advance(to: session.time + .milliseconds(step.delay), recorder: &recorder)
+            try session.advance(until: session.time + .milliseconds(step.delay), recorder: &recorder)
             recorder.beginEvent()
             try session.send(step.event, recorder: &recorder)
             #expect(recorder.takeConfiguration() == step.next, "step \(number)")

@@ -18,7 +18,7 @@ struct ScriptServicesTests {
             </state>
             """)
         try run.session.send("go")
-        try run.session.advance(to: .seconds(5))
+        try run.session.advance(until: .seconds(5))
         try run.session.send("go")
         // The first time is the clock's start.
         #expect(run.log.count == 6)

@@ -278,7 +278,7 @@ import Testing
             let session = try StatechartSession(chart, in: Self.context(journal, seed: seed), recorder: &recording)
             for event in RandomFamily.events {
                 try session.send(event, .text(event), recorder: &recording)
-                try session.advance(to: session.time + .milliseconds(1), recorder: &recording)
+                try session.advance(until: session.time + .milliseconds(1), recorder: &recording)
             }
             let whole = StatechartSessionRecording(
                 chart: chart, randomSeed: session.randomSeed, recording: recording)

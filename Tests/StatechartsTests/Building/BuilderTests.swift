@@ -207,8 +207,8 @@ private struct Robot: StatechartActivities, Sendable {
         var browser = Browser()
         var machine = try StateMachine(CompiledStatechart(chart), running: &browser)
         for _ in 0..<3 { try machine.send(.open, to: &browser) }
-        try machine.send(.loaded, toRegion: 2, of: &browser)
-        try machine.send(.close, toRegion: 1, of: &browser)
+        try machine.send(.loaded, inRegion: 2, to: &browser)
+        try machine.send(.close, inRegion: 1, to: &browser)
         #expect(machine.regions(of: .tabs) == [2, 3])
         #expect(machine.activeStateNames == ["tabs.shown", "tabs.loading"])
     }

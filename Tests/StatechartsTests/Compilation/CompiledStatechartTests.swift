@@ -84,12 +84,12 @@ import Testing
         let loop = try compiled(chart([Statechart.Transition(.after(.zero), to: ["a"])]))
         var machine = try StateMachine(loop, running: &data, limits: .init(steps: 100))
         #expect(throws: StateMachineError.tooManySteps(limit: 100, active: ["a"])) {
-            try machine.advance(by: .seconds(1), &data)
+            try machine.advance(by: .seconds(1), to: &data)
         }
         #expect(machine.activeStateNames == ["a"] && machine.time == .zero)
         let slow = try compiled(chart([Statechart.Transition(.after(.milliseconds(1)), to: ["a"])]))
         machine = try StateMachine(slow, running: &data, limits: .init(steps: 100))
-        try machine.advance(by: .seconds(1), &data)
+        try machine.advance(by: .seconds(1), to: &data)
         #expect(machine.time == .seconds(1))
     }
 

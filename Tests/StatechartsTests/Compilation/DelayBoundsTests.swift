@@ -54,9 +54,9 @@ import Testing
         var bell = Bell()
         var machine = try StateMachine(CompiledStatechart<Bell>(chart(delay)), running: &bell)
         try machine.send(.go, to: &bell)
-        try machine.advance(to: delay - Duration(secondsComponent: 0, attosecondsComponent: 1), &bell)
+        try machine.advance(until: delay - Duration(secondsComponent: 0, attosecondsComponent: 1), to: &bell)
         #expect(machine.isActive(.a))
-        try machine.advance(to: delay, &bell)
+        try machine.advance(until: delay, to: &bell)
         #expect(machine.isActive(.b))
     }
 }

@@ -104,7 +104,7 @@ import WorkLimits
         for _ in 0..<8 { try machine.send("x", to: &data) }
         #expect(throws: StateMachineError.tooManyEvents(limit: 8)) { try machine.send("x", to: &data) }
         #expect(machine.snapshot.timers.count == 8)
-        try machine.advance(by: .seconds(1), &data)
+        try machine.advance(by: .seconds(1), to: &data)
         #expect(machine.deadline == nil)
     }
 
@@ -129,10 +129,10 @@ import WorkLimits
         let chart = chart([.init(.after(.seconds(1)), do: [.log("late", nil)])])
         var data = ExpressionBehavior(for: chart)
         var machine = try machine(chart, &data)
-        for _ in 0..<40 { try machine.advance(by: .seconds(Int64.max), &data) }
+        for _ in 0..<40 { try machine.advance(by: .seconds(Int64.max), to: &data) }
         #expect(machine.time == .seconds(1_000_000_000_000_000_000))
         #expect(data.log.count == 1)
-        try machine.advance(by: .seconds(-5), &data)
+        try machine.advance(by: .seconds(-5), to: &data)
         #expect(try StateMachine(machine.chart, restoring: machine.snapshot).time == machine.time)
     }
 
@@ -199,10 +199,10 @@ import WorkLimits
         try machine.send("x", to: &data)
         try machine.send("stop", to: &data)
         var kept = try StateMachine(machine.chart, restoring: machine.snapshot)
-        try kept.advance(by: .seconds(20), &data)
+        try kept.advance(by: .seconds(20), to: &data)
         let restored = data.log
         data.log = []
-        try machine.advance(by: .seconds(20), &data)
+        try machine.advance(by: .seconds(20), to: &data)
         let expected = delays.indices.filter { $0 % 7 != cancelled }.sorted { (delays[$0], $0) < (delays[$1], $1) }
         #expect(data.log.map(\.value) == expected.map { .text("t\($0)") } && restored == data.log)
     }
@@ -214,7 +214,7 @@ import WorkLimits
         var data = ExpressionBehavior(for: chart)
         var machine = try machine(chart, &data)
         #expect(throws: StateMachineError.tooManySteps(limit: 50, active: ["a"])) {
-            try machine.advance(by: .seconds(5), &data)
+            try machine.advance(by: .seconds(5), to: &data)
         }
         #expect(machine.time == .seconds(1))
         #expect(machine.deadline == .seconds(2))

@@ -33,7 +33,7 @@ private struct FullRecorder: StatechartRecorder {
         try machine.send(.init(rawValue: "x"), to: &data, recorder: &recorder)
         #expect(recorder.entries == ["began x", "took a 0"])
         recorder.entries = []
-        try machine.advance(to: .seconds(1), &data, recorder: &recorder)
+        try machine.advance(until: .seconds(1), to: &data, recorder: &recorder)
         #expect(recorder.entries.dropFirst() == ["left a", "took a 2", "entered a"])
         recorder.entries = []
         try machine.send(.init(rawValue: "y"), to: &data, recorder: &recorder)
@@ -70,6 +70,6 @@ private struct FullRecorder: StatechartRecorder {
         try machine.send(.key, to: &keys)
         try machine.send(.up, to: &keys)
         #expect(keys.events == [.key, .up])
-        #expect(Set(machine.enabledEvents(keys)) == [.key, .up])
+        #expect(Set(machine.enabledEvents(to: keys)) == [.key, .up])
     }
 }

@@ -32,7 +32,7 @@ import Testing
                 switch input {
                 case .event(let name): try machine.send(.init(rawValue: name), to: &behavior, recorder: &recording)
                 case .time(let time):
-                    try machine.advance(to: machine.time + time, &behavior, recorder: &recording)
+                    try machine.advance(until: machine.time + time, to: &behavior, recorder: &recording)
                 case .start, .guards: break
                 }
             }
@@ -63,7 +63,7 @@ import Testing
         var machine = try StateMachine(CompiledStatechart(chart), running: &data, recorder: &recording)
         try machine.send("later", to: &data, recorder: &recording)
         try machine.send("go", to: &data, recorder: &recording)
-        try machine.advance(to: .seconds(1), &data, recorder: &recording)
+        try machine.advance(until: .seconds(1), to: &data, recorder: &recording)
         #expect(
             recording.steps.map { "\($0.cause) \($0.event)" } == [
                 "start ", "sent go", "raised inner", "queued queued", "time timed", "eventless ", "deferred later",

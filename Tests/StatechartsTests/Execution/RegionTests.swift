@@ -48,9 +48,9 @@ import WorkLimits
         var data = ExpressionBehavior(for: chart)
         var machine = try StateMachine(CompiledStatechart(chart), running: &data)
         for _ in 0..<2 { try machine.send("add", to: &data) }
-        try machine.send("go", toRegion: 1, of: &data)
+        try machine.send("go", inRegion: 1, to: &data)
         #expect(machine.activeStateNames == ["R.b", "R.a"])
-        #expect(machine.enabledEvents(data).map(\.rawValue) == ["add", "back", "go", "leave"])
+        #expect(machine.enabledEvents(to: data).map(\.rawValue) == ["add", "back", "go", "leave"])
     }
 
     // MARK: - Against orthogonal states
@@ -119,11 +119,11 @@ import WorkLimits
         var run = try Run()
         #expect(run.machine.activeStateNames == ["open"])
         try run.send("new")
-        try run.machine.advance(by: .milliseconds(600), &run.data)
+        try run.machine.advance(by: .milliseconds(600), to: &run.data)
         try run.send("new")
         #expect(run.machine.activeStateNames == ["open.loading", "open.loading"])
         // Each region has a timer of its own.
-        try run.machine.advance(by: .milliseconds(500), &run.data)
+        try run.machine.advance(by: .milliseconds(500), to: &run.data)
         #expect(run.machine.activeStateNames == ["open.shown", "open.loading"])
         #expect(run.machine.isActive("open.shown") && run.machine.isActive("open.loading"))
         // An end closes one, and the other one stays.
@@ -137,21 +137,21 @@ import WorkLimits
     @Test func anEventCanConcernOneRegion() throws {
         var run = try Run()
         try run.send("new", "new", "new")
-        try run.machine.advance(by: .seconds(1), &run.data)
+        try run.machine.advance(by: .seconds(1), to: &run.data)
         let click = ExpressionBehavior.Payload(name: "click")
-        #expect(try run.machine.send("click", click, toRegion: 2, of: &run.data) == .taken)
+        #expect(try run.machine.send("click", click, inRegion: 2, to: &run.data) == .taken)
         try run.send("click")
         #expect((1...3).map { run.data.regionVariables[$0]?["clicks"] } == [.number(1), .number(2), .number(1)])
-        #expect(try run.machine.send("close", toRegion: 2, of: &run.data) == .taken)
+        #expect(try run.machine.send("close", inRegion: 2, to: &run.data) == .taken)
         #expect(run.machine.regions(of: "open") == [1, 3])
-        #expect(try run.machine.send("close", toRegion: 2, of: &run.data) == .ignored)
+        #expect(try run.machine.send("close", inRegion: 2, to: &run.data) == .ignored)
         #expect(run.data.log.map(\.value) == [.number(2)])
     }
 
     @Test func leavingTheStateEndsAllRegions() throws {
         var run = try Run()
         try run.send("new", "new")
-        try run.machine.advance(by: .seconds(1), &run.data)
+        try run.machine.advance(by: .seconds(1), to: &run.data)
         try run.send("quit")
         #expect(run.data.log.map(\.value) == [.number(2), .number(1)])
         #expect(run.machine.activeStateNames == ["empty"] && run.machine.deadline == nil)
@@ -168,7 +168,7 @@ import WorkLimits
     @Test func removingIsNoEnd() throws {
         var run = try Run()
         try run.send("new")
-        try run.machine.advance(by: .seconds(1), &run.data)
+        try run.machine.advance(by: .seconds(1), to: &run.data)
         try run.send("close")
         #expect(run.machine.activeStateNames == ["open"])
     }
@@ -176,13 +176,13 @@ import WorkLimits
     @Test func snapshotsKeepRegions() throws {
         var run = try Run()
         try run.send("new", "new")
-        try run.machine.advance(by: .milliseconds(300), &run.data)
+        try run.machine.advance(by: .milliseconds(300), to: &run.data)
         let snapshot = run.machine.snapshot
         #expect(snapshot.regions.map(\.active) == [["open.loading"], ["open.loading"]])
         #expect(snapshot.timers.map(\.event.region) == [1, 2])
         var restored = try StateMachine(run.machine.chart, restoring: snapshot)
         #expect(restored.snapshot == snapshot)
-        try restored.advance(to: .seconds(1), &run.data)
+        try restored.advance(until: .seconds(1), to: &run.data)
         #expect(restored.activeStateNames == ["open.shown", "open.shown"])
     }
 

@@ -90,8 +90,8 @@ import Testing
                     try machine.send(.init(rawValue: name), to: &whole)
                     try other.send(.init(rawValue: name), to: &parts)
                 case .time(let time):
-                    try machine.advance(by: time, &whole)
-                    try other.advance(by: time, &parts)
+                    try machine.advance(by: time, to: &whole)
+                    try other.advance(by: time, to: &parts)
                 default: break
                 }
             } catch { return }
@@ -104,7 +104,7 @@ import Testing
         var data = ExpressionBehavior(for: Self.chart())
         var machine = try Machine(CompiledStatechart(Self.chart()), running: &data)
         try machine.send("x", to: &data)
-        try machine.advance(by: .seconds(1), &data)
+        try machine.advance(by: .seconds(1), to: &data)
         #expect(machine.snapshot.timers.map(\.state) == ["s1"])
         #expect(machine.snapshot.timers.map(\.deadline) == [.seconds(2)])
         try machine.send("pause", to: &data)
@@ -297,7 +297,7 @@ import Testing
         snapshot.timers = [.init(event: .init(name: ""), deadline: .seconds(5), state: "s1")]
         var data = ExpressionBehavior(for: Self.chart())
         var machine = try Self.machine(Self.chart(), restoring: snapshot)
-        try machine.advance(to: .seconds(10), &data)
+        try machine.advance(until: .seconds(10), to: &data)
         #expect(machine.activeStateNames == ["r1", "s2"] && machine.time == .seconds(10))
     }
 }

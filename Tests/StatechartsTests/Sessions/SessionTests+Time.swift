@@ -14,7 +14,7 @@ extension SessionTests {
         try session.advance(by: .seconds(1))
         var data = ExpressionBehavior(for: chart)
         var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
-        try machine.advance(by: .seconds(1), &data)
+        try machine.advance(by: .seconds(1), to: &data)
         #expect(machine.activeStateNames == session.activeStateNames && data.log == session.behavior.log)
         return log(session)
     }
@@ -134,9 +134,9 @@ extension SessionTests {
         var context = StatechartContext()
         (context.makeScripts, context.clockStart) = ({ _ in Seconds() }, .seconds(1000))
         let session = try StatechartSession(chart, in: context)
-        try session.advance(to: .seconds(1))
+        try session.advance(until: .seconds(1))
         try session.send("x")
-        try session.advance(to: .seconds(7))
+        try session.advance(until: .seconds(7))
         try session.send("x")
         #expect(session.behavior.log.map(\.value) == [.number(1001), .number(1003), .number(1007)])
     }

@@ -221,7 +221,7 @@ final class ChartRun {
         _ machine: StatechartSession, to time: Duration, _ label: String
     ) throws(ToolError) {
         do throws(StateMachineError) {
-            try machine.advance(to: time, recorder: &recorder)
+            try machine.advance(until: time, recorder: &recorder)
         } catch {
             throw stopped(error, "after '\(label.shown)', at \(ScriptStep.text(of: machine.time)) ms")
         }

@@ -73,7 +73,7 @@ let script: [(seconds: Int, event: Microwave.Event?)] = [
     (0, .open), (0, .start), (0, .close), (0, .start), (10, nil), (0, .start), (20, nil), (2, nil), (0, .open),
 ]
 for (seconds, event) in script {
-    try machine.advance(by: .seconds(seconds), &microwave)
+    try machine.advance(by: .seconds(seconds), to: &microwave)
     var text = ""
     if let event { text = "\(event) \(try machine.send(event, to: &microwave)), " }
     print("\(machine.time): \(text)\(machine.activeStateNames)")

@@ -32,9 +32,9 @@ struct TrafficLights: StatechartBehavior {
 // Nothing waits here: the program says what time it is.
 var lights = TrafficLights()
 var machine = try StateMachine(CompiledStatechart(TrafficLights.chart), running: &lights)
-try machine.advance(by: .seconds(4), &lights)
+try machine.advance(by: .seconds(4), to: &lights)
 try machine.send(.button, to: &lights)
 print("\(machine.time): \(machine.activeStateNames)")
-try machine.advance(by: .seconds(60), &lights)
+try machine.advance(by: .seconds(60), to: &lights)
 try machine.send(.button, to: &lights)
-try machine.advance(by: .seconds(3), &lights)
+try machine.advance(by: .seconds(3), to: &lights)
