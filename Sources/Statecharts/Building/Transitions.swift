@@ -131,6 +131,12 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
     ) {
         part = .transition(.after(time), .of(condition, unless: exception), targets, effects().map(\.action))
     }
+
+    /// A target without its label, which is a common mistake.
+    @available(*, unavailable, message: "write 'to:' before the target")
+    public init(_ time: Duration, _ target: Behavior.State) {
+        part = .transition(.after(time), nil, [target], [])
+    }
 }
 
 /// Two states with transitions between them: to the second state if a guard holds, and back if it
