@@ -12,7 +12,7 @@ let package = Package(
     name: "Examples",
     dependencies: [.package(name: "Automata", path: "../..")],
     targets: [
-        example("TrafficLights"), example("TikTok"), example("Login"), example("Microwave"),
+        example("TrafficLights"), example("TikTok"), example("Login"), example("Microwave"), example("Phone"),
         example("LogFilter", using: ["RegularExpressions", "Searching"]),
     ]
 )

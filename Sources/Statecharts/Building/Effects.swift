@@ -54,7 +54,7 @@ public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
     public init(id: String) { effect = Effect(action: .cancel(.literal(.text(id)))) }
 }
 
-/// Adds a region to a state of kind ``Regions``, if that state is active.
+/// Adds a region to a ``Regions`` state, if that state is active.
 public struct AddRegion<Behavior: StatechartBehavior>: EffectConvertible {
     /// This addition as an effect.
     public let effect: Effect<Behavior>

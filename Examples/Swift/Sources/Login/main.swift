@@ -12,7 +12,7 @@ struct Login: StatechartBehavior {
     /// The whole text of a field, which comes with each key press.
     typealias Payload = String
 
-    static let chart = Statechart("Login", for: Self.self) {
+    static let chart: Statechart = .init("Login", for: Self.self) {
         Orthogonal(.form) {
             Composite(.email) { Between(.emailInvalid, .emailValid, on: .email, if: .isEmail) }
             Composite(.password) { Between(.passwordInvalid, .passwordValid, on: .password, if: .isLongEnough) }

@@ -7,7 +7,7 @@ struct Countdown: StatechartBehavior {
     enum State: String, StatechartSymbol { case three, two, one, zero }
     enum Event: String, StatechartSymbol { case never }
 
-    static let chart = Statechart("Countdown", for: Self.self) {
+    static let chart: Statechart = .init("Countdown", for: Self.self) {
         Simple(.three) { After(.seconds(10), to: .two) }
         Simple(.two) { After(.seconds(10), to: .one) }
         Simple(.one) { After(.seconds(10), to: .zero) }
@@ -23,7 +23,7 @@ struct Microwave: StatechartBehavior {
     enum Guard: String, StatechartSymbol { case isClosed }
     enum Action: String, StatechartSymbol { case switchOff, countMeal }
 
-    static let chart = Statechart("Microwave", for: Self.self) {
+    static let chart: Statechart = .init("Microwave", for: Self.self) {
         Orthogonal(.oven) {
             Composite(.heater) {
                 Simple(.idle) { On(.start, if: .isClosed, to: .cooking) }

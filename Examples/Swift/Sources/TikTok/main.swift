@@ -8,7 +8,7 @@ struct TikTok: StatechartBehavior {
     enum Guard: String, StatechartSymbol { case isGoalReached }
     enum Action: String, StatechartSymbol { case count }
 
-    static let chart = Statechart("TikTok", for: Self.self) {
+    static let chart: Statechart = .init("TikTok", for: Self.self) {
         Simple(.start) { Else(to: .tikTok) }
         Composite(.tikTok) {
             // Asked after every step, as it waits for no event.

@@ -1,15 +1,14 @@
 // Traffic lights with a button. The lights change by themselves; the button stops them, and lets
-// them go on with the light that was on: the history remembers it.
+// them go on with the light that was on, as their state has a history.
 import Statecharts
 
 struct TrafficLights: StatechartBehavior {
-    enum State: String, StatechartSymbol { case lights, red, green, blue, lastLight, paused }
+    enum State: String, StatechartSymbol { case lights, red, green, blue, paused }
     enum Event: String, StatechartSymbol { case button }
     enum Action: String, StatechartSymbol { case redOn, redOff, greenOn, greenOff, blueOn, blueOff }
 
-    static let chart = Statechart("TrafficLights", for: Self.self) {
-        Composite(.lights) {
-            History(.lastLight, default: .red)
+    static let chart: Statechart = .init("TrafficLights", for: Self.self) {
+        Composite(.lights, history: .shallow) {
             On(.button, to: .paused)
             Simple(.red) {
                 Entry(.redOn); Exit(.redOff); After(.seconds(3), to: .green)
@@ -21,7 +20,7 @@ struct TrafficLights: StatechartBehavior {
                 Entry(.blueOn); Exit(.blueOff); After(.seconds(1), to: .red)
             }
         }
-        Simple(.paused) { On(.button, to: .lastLight) }
+        Simple(.paused) { On(.button, to: .lights) }
     }
 
     mutating func perform(_ action: Action, in step: inout Step<Self>) {
