@@ -20,13 +20,16 @@ struct ScopedChoice {
 }
 
 extension TableBuilder {
-    /// Reports scopes that the chart can't have.
-    mutating func checkScopes() {
-        for (name, _) in scopes.sorted(by: { $0.value < $1.value }) {
-            guard let node = nodes.find(name.text, from: 0), nodes.all[node].id != nil else {
-                nodes.report(
-                    0, "the behavior has data for the unknown state \(Message.quoted(name.text.utf8)); add the state")
+    /// Numbers the scopes, and reports those that the chart can't have.
+    mutating func numberScopes() {
+        for (number, name) in scopeNames.enumerated() {
+            guard let node = nodes.find(name, from: 0), nodes.all[node].id != nil else {
+                let name = Message.quoted(name.utf8)
+                nodes.report(0, "the behavior has data for the unknown state \(name); add the state")
                 continue
+            }
+            if scopes.updateValue(number, forKey: ByteKey(name)) != nil {
+                nodes.report(node, "the behavior has data for the state twice; remove one of its scopes")
             }
             guard nodes.all[node].owner != nil else { continue }
             nodes.report(

@@ -68,8 +68,10 @@ struct TableBuilder {
     /// Whether the behavior has an enum of states, all of which the chart should have.
     let hasStates: Bool
     let namedGuards: NamedGuards?
+    /// The states with data of the behavior.
+    let scopeNames: [String]
     /// The numbers of the behavior's scopes by their states' names.
-    let scopes: [ByteKey: Int]
+    var scopes: [ByteKey: Int] = [:]
     var choices: [ScopedChoice] = []
 
     init(
@@ -77,8 +79,7 @@ struct TableBuilder {
         guards namedGuards: NamedGuards? = nil, budget: Budget = .default
     ) {
         (self.namedGuards, self.hasStates) = (namedGuards, hasStates)
-        self.scopes = Dictionary(
-            zip(scopes.map { ByteKey($0) }, scopes.indices), uniquingKeysWith: { first, _ in first })
+        scopeNames = scopes
         hasScopedVariables = chart.hasScopedVariables
         (self.behaviorEvents, self.usesSend) = (behaviorEvents, usesSend)
         var nodes = Nodes(chart, budget: budget)
@@ -93,7 +94,7 @@ struct TableBuilder {
     /// Returns the tables, or throws all errors of the chart.
     consuming func tables() throws(StatechartError) -> Tables {
         if nodes.isComplete {
-            checkScopes()
+            numberScopes()
             addAll()
         }
         if case .cancelled? = nodes.stop { throw StatechartError(.cancelled(built: 0)) }

@@ -33,9 +33,12 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
         @usableFromInline
         let numbers: UnsafePointer<UInt32>
 
-        init(_ chart: Statechart, _ tables: Tables, _ guards: [Behavior.Guard], _ actions: [Behavior.Action]) {
+        init(
+            _ chart: Statechart, _ tables: Tables, _ guards: [Behavior.Guard], _ actions: [Behavior.Action],
+            _ scopes: [StateScope<Behavior>]
+        ) {
             (self.chart, self.tables, warnings) = (chart, tables, tables.warnings)
-            scopes = Behavior.scopes
+            self.scopes = scopes
             (self.guards, self.actions) = (Self.memory(of: guards), Self.memory(of: actions))
             (guardCount, actionCount) = (guards.count, actions.count)
             events = tables.events.names.indices.map { number in

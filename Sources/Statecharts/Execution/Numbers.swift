@@ -37,10 +37,11 @@ extension CompiledStatechart {
         missing: ((MissingSymbol) -> String)? = nil, isGuard: ((String) -> Bool)? = nil,
         budget: Budget = .default
     ) throws(StatechartError) {
+        let scopes = Behavior.scopes
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
-            hasStates: !Behavior.State.allCases.isEmpty, scopes: Behavior.scopes.map(\.state),
+            hasStates: !Behavior.State.allCases.isEmpty, scopes: scopes.map(\.state),
             guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, budget: budget)
         let tables = try builder.tables()
         var findings = Findings()
@@ -61,7 +62,7 @@ extension CompiledStatechart {
             }
         }
         guard findings.isEmpty else { throw StatechartError(tables.list(findings)) }
-        storage = Storage(chart, tables, guards, actions)
+        storage = Storage(chart, tables, guards, actions, scopes)
     }
 
     /// The names of the states that can be active, by number, in document order.

@@ -74,6 +74,7 @@ private struct Dialing: ScopedState, Codable, Hashable {
 
     init() throws {
         machine = try StateMachine(CompiledStatechart(Phone.chart), running: &phone)
+        #expect(machine.chart.warnings.isEmpty)
         #expect(try machine.send(.lift, to: &phone) == .taken)
     }
 
@@ -151,7 +152,10 @@ private struct Dialing: ScopedState, Codable, Hashable {
             enum State: String, StatechartSymbol { case tabs, page, shown = "tabs.page" }
             struct Data: ScopedState { typealias Behavior = Tab }
             var data: Data?
-            static let scopes = [StateScope<Tab>(.page, \.data), StateScope(.shown, \.data)]
+            static let scopes = [
+                StateScope<Tab>(.page, \.data), StateScope(.shown, \.data), StateScope(.tabs, \.data),
+                StateScope(.tabs, \.data),
+            ]
         }
         let page = Statechart("Page", for: Tab.self) { Simple(.page) }
         let chart = Statechart("Tabs", for: Tab.self) { Regions(.tabs, page) }
@@ -159,6 +163,7 @@ private struct Dialing: ScopedState, Codable, Hashable {
         #expect(
             try #require(error).description == """
                 Tabs: the behavior has data for the unknown state 'page'; add the state
+                Tabs/tabs: the behavior has data for the state twice; remove one of its scopes
                 Tabs/tabs/Page/page: the behavior can't have data for a state in dynamic regions; \
                 keep them by the region's number
                 """)
