@@ -80,7 +80,7 @@ let package = Package(
         .target(
             name: "DrawingCommands",
             dependencies: [
-                "EditorServer", "ToolSupport", library("Automata"), library("AutomataFiles"),
+                "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"),
                 library("AutomataFormats"), library("Diagrams"), library("Editing"), library("Sketches"),
                 library("StrokeFormats"), library("Strokes"), library("TextSupport"), argumentParser,
             ],
@@ -88,9 +88,9 @@ let package = Package(
         .target(
             name: "StatechartCommands",
             dependencies: [
-                "ToolSupport", library("Automata"), library("AutomataFiles"), library("StatechartCode"),
-                library("StatechartFormats"),
-                library("StatechartScripts"), library("Statecharts"), library("TextSupport"), argumentParser,
+                "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"),
+                library("StatechartCode"), library("StatechartFormats"), library("StatechartScripts"),
+                library("Statecharts"), library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
         .target(
@@ -112,6 +112,13 @@ let package = Package(
         .target(
             name: "EditorServer", dependencies: ["EditorPage", library("AutomataFiles"), library("TextSupport")],
             exclude: ["Page"],
+            swiftSettings: settings),
+        // What commands that serve a page share.
+        .target(
+            name: "PageServing",
+            dependencies: [
+                "EditorServer", "ToolSupport", library("AutomataFiles"), library("TextSupport"), argumentParser,
+            ],
             swiftSettings: settings),
         // The files of the editor's page, in C.
         .target(name: "EditorPage"),

@@ -13,46 +13,26 @@ extension Statechart {
     /// beginning with the innermost states. Transitions are straight segments between the layers,
     /// down or up.
     ///
+    /// Scripts that are too long for a state and occur several times are shown once, below the
+    /// chart, by their numbers.
+    ///
     /// - Parameters:
     ///   - title: The title, which is read aloud and not shown; the chart's name if `nil`.
     ///   - highlight: The states and transitions to highlight.
     ///   - drawsSubmachines: A Boolean value that indicates whether submachines are drawn below the
     ///     chart.
+    ///   - excerpt: The part of the chart to show. Submachines are always whole.
     /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders that
     ///   transitions cross. Beyond 200,000 such borders, or 200,000 layers that transitions cross,
     ///   the longest transitions become straight lines.
     public func svg(
-        title: String? = nil, highlighting highlight: StatechartHighlight = .init(), drawsSubmachines: Bool = false
+        title: String? = nil, highlighting highlight: StatechartHighlight = .init(), drawsSubmachines: Bool = false,
+        showing excerpt: StatechartExcerpt = .init()
     ) -> String {
-        let pictures = ([self] + (drawsSubmachines ? usedSubmachines : [])).map { chart in
-            let layout = ChartLayout(ChartFigure(chart))
-            let own = chart == self ? highlight : .init()
-            return (layout, ChartHighlight(own, in: layout.figure))
-        }
-        var (body, whole, description) = ("", pictures[0].0.bounds, pictures[0].0.figure.spokenDescription)
-        for (index, (layout, highlight)) in pictures.enumerated() {
-            let elements = ChartSVG.elements(of: layout, highlighting: highlight)
-            guard index > 0 else {
-                body += elements
-                continue
-            }
-            // The submachines follow below, each under its name.
-            let name = TextBlock(layout.figure.chart.name, size: NodeFace.nameSize, width: 400, lineCount: 1)
-            let svg = SVGWriter()
-            let top = whole.high.y + 40 + name.height
-            let shift = "translate(\(svg.number(-layout.bounds.low.x)) \(svg.number(top - layout.bounds.low.y)))"
-            body += "<text class=\"text\" x=\"0\" y=\"\(svg.number(top - 12))\" font-size=\"14\" font-weight=\"bold\" "
-            body += "fill=\"#111\">\(SVGWriter.escaped(name.lines.first ?? ""))</text>\n"
-            body += "<g transform=\"\(shift)\">\n\(elements)</g>\n"
-            whole = whole.including(PlanePoint(x: 1.1 * name.width, y: top))
-                .including(PlanePoint(x: layout.bounds.width, y: top + layout.bounds.height))
-            description += " Submachine \(layout.figure.chart.name). " + layout.figure.spokenDescription
-        }
-        var svg = SVGWriter()
-        svg.begin(
-            whole.expanded(by: 10), title: title ?? (name.isEmpty ? "Statechart" : name), description: description,
-            style: ChartSVG.style)
-        return svg.text + body + "</svg>\n"
+        let figures =
+            [ChartFigure(self, showing: excerpt, numbersScripts: true)]
+            + (drawsSubmachines ? usedSubmachines : []).map { ChartFigure($0, numbersScripts: true) }
+        return ChartSVG.text(of: figures, title: title ?? (name.isEmpty ? "Statechart" : name), highlight)
     }
 
     /// The charts of submachine states, including nested ones, each once.
@@ -96,9 +76,11 @@ extension ChartFigure {
     /// The states and transitions in words.
     var spokenDescription: String {
         var sentences: [String] = []
-        for (index, state) in chart.states.enumerated() where index > 0 {
+        for (index, node) in nodes.enumerated() where index > 0 {
+            guard let state = state(index) else { continue }
             var sentence = "\(Self.noun(state.kind)) \(state.title)"
-            if nodes[index].parent != 0 { sentence += " in \(chart.states[nodes[index].parent].name)" }
+            if node.parent != 0, let parent = self.state(node.parent) { sentence += " in \(parent.name)" }
+            if node.hiddenCount > 0 { sentence += ", with \(node.hiddenCount) states that aren't shown" }
             sentences.append(sentence)
         }
         for edge in edges {

@@ -2,10 +2,13 @@ public import Statecharts
 
 /// A format of pictures of statecharts.
 ///
-/// SVG is a finished picture; the other formats are texts from which other tools draw pictures.
+/// SVG and HTML are finished pictures; the other formats are texts from which other tools draw
+/// pictures.
 public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     /// Scalable Vector Graphics, in the notation of textbooks.
     case svg
+    /// A page with pictures of all states, to be opened, closed and zoomed in a browser.
+    case html
     /// The language of Graphviz.
     case dot
     /// Mermaid's `stateDiagram-v2`.
@@ -17,6 +20,7 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     public var fileExtension: String {
         switch self {
         case .svg: "svg"
+        case .html: "html"
         case .dot: "dot"
         case .mermaid: "mmd"
         case .plantUML: "puml"
@@ -28,6 +32,7 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg
+        case "html", "htm": self = .html
         case "dot", "gv": self = .dot
         case "mmd", "mermaid": self = .mermaid
         case "puml", "plantuml": self = .plantUML
@@ -43,15 +48,23 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     /// - Parameters:
     ///   - chart: The chart.
     ///   - highlight: The states and transitions to highlight.
+    ///   - excerpt: The part of the chart to show.
     /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders
     ///   that transitions cross; see
-    ///   `Statechart.svg(title:highlighting:drawsSubmachines:)`.
-    public func text(of chart: Statechart, highlighting highlight: StatechartHighlight = .init()) -> String {
-        switch self {
-        case .svg: chart.svg(highlighting: highlight)
-        case .dot: StatechartDOTWriter.text(of: ChartFigure(chart), highlighting: highlight)
-        case .mermaid: MermaidWriter.text(of: ChartFigure(chart, hasExactLabels: true), highlighting: highlight)
-        case .plantUML: PlantUMLWriter.text(of: ChartFigure(chart, hasExactLabels: true), highlighting: highlight)
+    ///   `Statechart.svg(title:highlighting:drawsSubmachines:showing:)`.
+    public func text(
+        of chart: Statechart, highlighting highlight: StatechartHighlight = .init(),
+        showing excerpt: StatechartExcerpt = .init()
+    ) -> String {
+        func figure(exact: Bool = false) -> ChartFigure {
+            ChartFigure(chart, showing: excerpt, hasExactLabels: exact)
+        }
+        return switch self {
+        case .svg: chart.svg(highlighting: highlight, showing: excerpt)
+        case .html: ChartPage.text(of: chart, highlighting: highlight, showing: excerpt)
+        case .dot: StatechartDOTWriter.text(of: figure(), highlighting: highlight)
+        case .mermaid: MermaidWriter.text(of: figure(exact: true), highlighting: highlight)
+        case .plantUML: PlantUMLWriter.text(of: figure(exact: true), highlighting: highlight)
         }
     }
 }

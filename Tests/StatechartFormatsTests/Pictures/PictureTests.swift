@@ -42,7 +42,7 @@ import Testing
                   node [fontname="Helvetica", fontsize=12]
                   edge [fontname="Helvetica", fontsize=10]
                   s10 [shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=""]
-                  s1 [shape=record, label="{closed|entry / lock\lring / defer\ltick / count\l}", style="rounded"]
+                  s1 [shape=box, margin=0, label=<<table border="0" cellspacing="0" cellpadding="4"><tr><td>closed</td></tr><hr/><tr><td>entry / lock<br align="left"/>ring / defer<br align="left"/>tick / count<br align="left"/></td></tr></table>>, style="rounded"]
                   subgraph cluster_s2 {
                     label="opened"
                     style="rounded"

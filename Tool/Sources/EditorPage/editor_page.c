@@ -1,7 +1,7 @@
 #include "editor_page.h"
 
 const char *editor_page_names(void) {
-    return "asking.js bars.js chain.js collect.css collect.html collect.js column.js compare.js "
+    return "asking.js bars.js chain.js chart.css chart.html chart.js collect.css collect.html collect.js column.js compare.js "
            "connection.js dialogs.js dom.js editor.css editor.js exercise.js exports.js "
            "expression.js facts.js fields.js files.js gestures.js icon.svg index.html ink.js "
            "keys.js main.js model.js offline.js panels.css panels.js picture.js pieces.js "
@@ -14,6 +14,9 @@ static const unsigned char contents[] = {
 #embed "../EditorServer/Page/asking.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/bars.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/chain.js" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/chart.css" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/chart.html" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/chart.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/collect.css" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/collect.html" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/collect.js" suffix(, 0,) if_empty(0,)

@@ -84,7 +84,7 @@ final class Connection {
             request.body = try readBody(of: head, limit: site.limits.bodySize)
             let response = try ask(request)
             let status = (200...599).contains(response.status) ? response.status : 500
-            try reply(status, contentType: "application/json", body: response.body)
+            try reply(status, contentType: response.contentType, body: response.body)
         }
     }
 

@@ -49,12 +49,15 @@ public struct EditorRequest: Sendable, Hashable {
 public struct EditorResponse: Sendable, Hashable {
     /// The status code. A code outside 200–599 is sent as 500.
     public var status: Int
-    /// The body, a text in JSON.
+    /// The type of the body.
+    public var contentType: String
+    /// The body.
     public var body: [UInt8]
 
-    /// Creates an answer with a status code and a body.
-    public init(status: Int = 200, body: [UInt8]) {
+    /// Creates an answer, by default with a text in JSON.
+    public init(status: Int = 200, contentType: String = "application/json", body: [UInt8]) {
         self.status = status
+        self.contentType = contentType
         self.body = body
     }
 }

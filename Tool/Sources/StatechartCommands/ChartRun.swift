@@ -16,6 +16,9 @@ final class ChartRun {
         var isTest: Bool
         /// A Boolean value that indicates whether the end of the run is drawn.
         var isDrawing: Bool
+        /// A Boolean value that indicates whether a page shows the run: it takes the lines, and all
+        /// steps since it last did.
+        var isViewed = false
     }
 
     let document: StatechartDocument
@@ -135,6 +138,14 @@ final class ChartRun {
                 try perform(step, machine)
                 if let difference = difference(after: step, machine) { return difference }
             }
+        }
+    }
+
+    /// The names of events that a person might send: those of the chart's transitions, without the
+    /// ones that the engine raises.
+    var sentEvents: [String] {
+        patterns.map(\.prefix).filter { name in
+            !name.isEmpty && !["done", "error"].contains { name == $0 || name.hasPrefix($0 + ".") }
         }
     }
 

@@ -8,9 +8,10 @@ import ToolSupport
 /// Steps are written as they come, as one event can lead to a hundred million.
 struct StepRecorder: StatechartRecorder {
     /// The lines for standard output.
-    var output = LineBuffer()
-    /// The states that the last step left and entered, and its transitions.
-    private(set) var lastStep = StatechartHighlight()
+    var output: LineBuffer
+    /// The states that the last step left and entered, and its transitions; in a run that a page
+    /// shows, those of all steps since it was reset.
+    var lastStep = StatechartHighlight()
     /// The inputs and steps; `nil` if they aren't recorded.
     var recording: StatechartRecording<ExpressionBehavior.Payload>?
     var breakpoints = Breakpoints([])
@@ -37,6 +38,7 @@ struct StepRecorder: StatechartRecorder {
 
     init(_ names: RunStateNames, _ style: ChartRun.Style, log: Monitor<[ExpressionBehavior.LogEntry]>) {
         (self.names, self.style, self.log) = (names, style, log)
+        output = LineBuffer(isKept: style.isViewed)
     }
 
     mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {
@@ -50,7 +52,7 @@ struct StepRecorder: StatechartRecorder {
         recording?.began(event: event, cause: cause, at: time)
         breakpoints.began(event: event)
         endStep()
-        if style.isDrawing { lastStep = StatechartHighlight() }
+        if style.isDrawing, !style.isViewed { lastStep = StatechartHighlight() }
         guard style.isTracing else { return }
         step = Step(event: cause == .start ? "start" : event, time: time)
     }

@@ -1,6 +1,7 @@
 import AutomataFiles
 import StatechartCode
 import StatechartFormats
+import Statecharts
 import ToolSupport
 
 extension StatechartFormat: TextFormat {
@@ -10,13 +11,40 @@ extension StatechartFormat: TextFormat {
     init?(path: String) { self.init(rawValue: Path.fileExtension(path)) }
 }
 
-extension StatechartPicture: TextFormat {
-    static var contentName: String { "pictures of statecharts" }
-    static var endings: String { ".svg, .dot, .mmd or .puml" }
-    static var usual: String { "svg" }
-    var needsViewer: Bool { self == .svg }
+/// A format of pictures that `draw` writes.
+enum DrawingFormat: String, TextFormat {
+    case svg, html, dot, mermaid, plantuml
+    /// Pictures that Graphviz draws.
+    case pdf, png
 
-    init?(path: String) { self.init(fileExtension: Path.fileExtension(path)) }
+    static let contentName = "pictures of statecharts"
+    static let endings = ".svg, .html, .dot, .mmd, .puml, .pdf or .png"
+    static let usual = "svg"
+    var needsViewer: Bool { self == .svg || self == .pdf || self == .png }
+
+    init?(path: String) {
+        let ending = Path.fileExtension(path)
+        self.init(rawValue: StatechartPicture(fileExtension: ending)?.rawValue ?? ending)
+    }
+
+    /// Returns the picture of a chart.
+    func bytes(
+        of chart: Statechart, highlighting highlight: StatechartHighlight, drawsSubmachines: Bool,
+        showing excerpt: StatechartExcerpt, _ context: WorkContext
+    ) throws(ToolError) -> [UInt8] {
+        switch self {
+        case .svg:
+            Array(chart.svg(highlighting: highlight, drawsSubmachines: drawsSubmachines, showing: excerpt).utf8)
+        case .pdf, .png:
+            try Graphviz.draw(
+                chart: StatechartPicture.dot.text(of: chart, highlighting: highlight, showing: excerpt),
+                stateCount: chart.states.count, as: self == .pdf ? .pdf : .png, context)
+        case .html, .dot, .mermaid, .plantuml:
+            Array(
+                (StatechartPicture(rawValue: rawValue) ?? .dot)
+                    .text(of: chart, highlighting: highlight, showing: excerpt).utf8)
+        }
+    }
 }
 
 extension StatechartCode: TextFormat {

@@ -18,7 +18,11 @@ extension ChartFigure {
     func isJoin(_ node: Int) -> Bool { joins.contains(node) }
 
     /// Returns the lines below the name of a state.
-    func bodyTexts(_ node: Int) -> [String] { (state(node)?.bodyTexts ?? []) + nodes[node].inner.map(\.text) }
+    func bodyTexts(_ node: Int) -> [String] {
+        let count = nodes[node].hiddenCount
+        guard count == 0 else { return ["… \(count) \(count == 1 ? "state" : "states")"] }
+        return (state(node)?.bodyTexts(scripts.text) ?? []) + nodes[node].inner.map(\.text)
+    }
 }
 
 /// Lines of text, indented up to a bound, so that deep nesting doesn't make them long.

@@ -3,16 +3,20 @@ package import Statecharts
 /// The contents of a picture of a chart: states, marks and arrows.
 package struct ChartFigure {
     /// The states, in the chart's order, followed by the marks: initial dots and bars.
-    package private(set) var nodes: [Node] = []
-    package private(set) var edges: [Edge] = []
+    package var nodes: [Node] = []
+    package var edges: [Edge] = []
     /// The bars to which several arrows lead.
     private(set) var joins: Set<Int> = []
     let chart: Statechart
-    /// The first state of each name.
-    private let indices: [String: Int]
+    /// The long scripts that have numbers in the picture.
+    private(set) var scripts = ScriptLegend([])
+    /// The node that shows each state, by the name of the state.
+    var indices: [String: Int]
 
     /// A state or a mark, with its place in the tree.
     package struct Node {
+        /// The state; `nil` for marks.
+        var state: Int?
         var shape: Shape
         /// The parent; the root is its own parent.
         package var parent: Int
@@ -20,6 +24,8 @@ package struct ChartFigure {
         package var children: [Int] = []
         /// The transitions without targets, as texts, with their numbers.
         var inner: [(text: String, index: Int)] = []
+        /// The number of states inside that aren't shown; 0 if the state isn't folded.
+        package var hiddenCount = 0
     }
 
     package enum Shape: Hashable {
@@ -47,8 +53,10 @@ package struct ChartFigure {
         package var target: Int
         /// The text beside the arrow.
         var label = ""
-        /// The state and the number of the transition; `nil` for the arrow of an initial dot.
-        var transition: (source: Int, index: Int)?
+        /// The states and the numbers of the transitions; none for the arrow of an initial dot.
+        var transitions: [(source: Int, index: Int)] = []
+        /// The labels of several transitions that are one arrow, a line each.
+        package var details = ""
 
         var isLoop: Bool { source == target }
     }
@@ -56,40 +64,64 @@ package struct ChartFigure {
     /// A Boolean value that indicates whether labels are read again as the same transitions.
     private let hasExactLabels: Bool
 
-    package init(_ chart: Statechart) { self.init(chart, hasExactLabels: false) }
-
-    init(_ chart: Statechart, hasExactLabels: Bool) {
+    /// Creates the contents of a picture.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - excerpt: The part of the chart to show.
+    ///   - hasExactLabels: Whether labels are read again as the same transitions.
+    ///   - numbersScripts: Whether long scripts that occur several times become numbers.
+    package init(
+        _ chart: Statechart, showing excerpt: StatechartExcerpt = .init(), hasExactLabels: Bool = false,
+        numbersScripts: Bool = false
+    ) {
         (self.chart, self.hasExactLabels) = (chart, hasExactLabels)
         indices = Dictionary(
             chart.states.indices.map { (chart.states[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
         for (index, state) in chart.states.enumerated() {
             let parent = chart.parents[index]
-            nodes.append(
-                Node(shape: Self.shape(state.kind), parent: parent, depth: index == 0 ? 0 : nodes[parent].depth + 1))
+            let depth = index == 0 ? 0 : nodes[parent].depth + 1
+            nodes.append(Node(state: index, shape: Self.shape(state.kind), parent: parent, depth: depth))
             if index > 0 { nodes[parent].children.append(index) }
         }
         for index in nodes.indices where !nodes[index].children.isEmpty { nodes[index].shape = .box }
+        if numbersScripts { scripts = ScriptLegend(chart.states) }
         addInitialDots()
         for source in chart.states.indices {
             for index in chart.states[source].transitions.indices { addTransition(source, index) }
         }
+        if excerpt != .init() { fold(shownNodes(excerpt)) }
         findRegions()
     }
 
+    /// Returns a part of the figure, which shows the whole chart.
+    func showing(_ excerpt: StatechartExcerpt) -> ChartFigure {
+        var figure = self
+        figure.fold(shownNodes(excerpt))
+        figure.findRegions()
+        return figure
+    }
+
     /// Returns the state of a node; `nil` for marks.
-    func state(_ node: Int) -> Statechart.State? { node < chart.states.count ? chart.states[node] : nil }
+    func state(_ node: Int) -> Statechart.State? { nodes[node].state.map { chart.states[$0] } }
 
     /// Returns whether a state has substates.
     package func isComposite(_ node: Int) -> Bool { !nodes[node].children.isEmpty }
 
-    /// Returns the state with a name, or, for a state of a submachine, the state that contains the
-    /// submachine; `nil` if there is no such state.
+    /// Whether the root is drawn as a box.
+    var showsRoot: Bool {
+        nodes[0].state != 0 || chart.root.kind != .state || !bodyTexts(0).isEmpty || !isComposite(0)
+            || edges.contains { $0.source == 0 || $0.target == 0 }
+    }
+
+    /// Returns the node that shows a state, or, for a state of a submachine, the state that contains
+    /// the submachine; `nil` if there is no such state.
     func state(named name: String) -> Int? {
         if let index = indices[name] { return index }
         var rest = name[...]
         while let dot = rest.lastIndex(of: ".") {
             rest = rest[..<dot]
-            if let index = indices[String(rest)], chart.states[index].submachine != nil { return index }
+            if let index = indices[String(rest)], state(index)?.submachine != nil { return index }
         }
         return nil
     }
@@ -140,7 +172,7 @@ package struct ChartFigure {
             }
             guard !targets.isEmpty else { continue }
             let dot = add(.initial, in: index)
-            let actions = state.initialActions.map(\.shortText).joined(separator: "; ")
+            let actions = state.initialActions.map(scripts.text).joined(separator: "; ")
             for target in targets {
                 edges.append(Edge(source: dot, target: target, label: actions.isEmpty ? "" : "/ " + actions))
             }
@@ -158,7 +190,9 @@ package struct ChartFigure {
             }
             if !targets.contains(target) { targets.append(target) }
         }
-        let label = hasExactLabels ? transition.exactLabel(from: chart.states[source].kind) : transition.label
+        let label =
+            hasExactLabels
+            ? transition.exactLabel(from: chart.states[source].kind, scripts.text) : transition.label(scripts.text)
         guard !targets.isEmpty else {
             let text =
                 missing.isEmpty ? label : (label.isEmpty ? "" : label + " ") + "→ " + missing.joined(separator: ", ")
@@ -171,7 +205,7 @@ package struct ChartFigure {
         }
         let identity = (source: source, index: index)
         if sources.count == 1, targets.count == 1 {
-            edges.append(Edge(source: source, target: targets[0], label: label, transition: identity))
+            edges.append(Edge(source: source, target: targets[0], label: label, transitions: [identity]))
             return
         }
         var around = sources[0]
@@ -181,11 +215,11 @@ package struct ChartFigure {
         let isFork = sources.count == 1
         if !isFork { joins.insert(bar) }
         for other in sources {
-            edges.append(Edge(source: other, target: bar, label: isFork ? label : "", transition: identity))
+            edges.append(Edge(source: other, target: bar, label: isFork ? label : "", transitions: [identity]))
         }
         for (targetIndex, target) in targets.enumerated() {
             let isLabeled = !isFork && targetIndex == 0
-            edges.append(Edge(source: bar, target: target, label: isLabeled ? label : "", transition: identity))
+            edges.append(Edge(source: bar, target: target, label: isLabeled ? label : "", transitions: [identity]))
         }
     }
 
@@ -211,7 +245,7 @@ package struct ChartFigure {
             isEnd[edge.source] = true
             isEnd[edge.target] = true
         }
-        for index in chart.states.indices where chart.states[index].kind == .orthogonal {
+        for index in nodes.indices where state(index)?.kind == .orthogonal {
             let children = nodes[index].children
             let isFramed = children.contains { !nodes[$0].shape.isBox || isEnd[$0] } || children.count < 2
             for child in children where nodes[child].shape.isBox { nodes[child].shape = .region(isFramed: isFramed) }

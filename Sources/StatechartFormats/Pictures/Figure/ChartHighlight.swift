@@ -29,13 +29,9 @@ struct ChartHighlight {
 
     /// Returns whether an arrow shows a transition that was taken.
     func isTaken(_ edge: ChartFigure.Edge) -> Bool {
-        guard !transitions.isEmpty, let (source, index) = edge.transition else { return false }
-        return isTaken(source: source, index)
-    }
-
-    /// Returns whether a transition of a state was taken.
-    func isTaken(source: Int, _ index: Int) -> Bool {
         !transitions.isEmpty
-            && transitions.contains(.init(source: figure.chart.states[source].name, index: index))
+            && edge.transitions.contains { source, index in
+                transitions.contains(.init(source: figure.chart.states[source].name, index: index))
+            }
     }
 }

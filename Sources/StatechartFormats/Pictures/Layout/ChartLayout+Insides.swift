@@ -232,34 +232,25 @@ extension ChartLayout {
 
     // MARK: - Regions
 
-    /// Places regions side by side, or below each other if that is better and no arrow leads into
+    /// Places regions side by side, or in several rows if that is better and no arrow leads into
     /// them.
     private mutating func row(of node: Int, _ connections: [Connection]) -> Inner {
         let regions = figure.nodes[node].children
-        let sizes = regions.map { (faces[$0].width, faces[$0].height) }
-        let (sum, tallest) = (sizes.reduce(0) { $0 + $1.0 }, sizes.map(\.1).max() ?? 0)
-        let (widest, stack) = (sizes.map(\.0).max() ?? 0, sizes.reduce(0) { $0 + $1.1 })
-        // Prefers the arrangement that is closer to a width of 1.5 times the height.
-        func badness(_ width: Double, _ height: Double) -> Double { max(width, 1.5 * height) }
-        let isVertical = connections.isEmpty && badness(widest, stack) < 0.7 * badness(sum, tallest)
-        var position = 0.0
-        var positions: [Double] = []
-        var ports: [(low: Double, high: Double)] = []
-        for (region, size) in zip(regions, sizes) {
-            if position > 0 { positions.append(position) }
-            if isVertical {
-                middles[region] = PlanePoint(x: widest / 2, y: position + size.1 / 2)
-                faces[region].width = widest
-                insideOrigins[region].x += (widest - size.0) / 2
-                position += size.1
-            } else {
-                middles[region] = PlanePoint(x: position + size.0 / 2, y: tallest / 2)
-                faces[region].height = tallest
-                position += size.0
+        let rows = connections.isEmpty ? bestRows(regions) : [regions]
+        regionRows[node] = rows
+        var (width, top) = (0.0, 0.0)
+        for row in rows {
+            let height = row.reduce(0) { max($0, faces[$1].height) }
+            var left = 0.0
+            for region in row {
+                faces[region].height = height
+                middles[region] = PlanePoint(x: left + faces[region].width / 2, y: top + height / 2)
+                left += faces[region].width
             }
+            width = max(width, left)
+            top += height
         }
-        separators[node] = (positions, !isVertical)
-        let (width, height) = isVertical ? (widest, stack) : (sum, tallest)
+        var ports: [(low: Double, high: Double)] = []
         for one in connections {
             guard let region = one.source ?? one.target else { continue }
             let port = one.source == nil ? targetPorts[one.edge] : sourcePorts[one.edge]
@@ -269,24 +260,54 @@ extension ChartLayout {
             if isUpper { ports.append((x, x)) }
             let depth = figure.nodes[node].depth + 1
             let key = one.isOwnLevel ? 0 : one.source == nil ? depth : -depth
-            let y = isUpper ? 0 : height
+            let y = isUpper ? 0 : top
             parts[one.edge].append(Part(key: key, level: node, line: [PlanePoint(x: x, y: y)]))
         }
-        return Inner(width: width, height: height, contentWidth: width, upperPorts: ports)
+        return Inner(width: width, height: top, contentWidth: width, upperPorts: ports)
     }
 
-    /// Widens the last region, or all regions of a stack, to the width of the texts above them.
+    /// Returns the regions in rows, in their order, so that the whole is closest to a width of 1.5
+    /// times the height. A single row is kept unless another arrangement is much better.
+    private func bestRows(_ regions: [Int]) -> [[Int]] {
+        let sum = regions.reduce(0) { $0 + faces[$1].width }
+        var best = (rows: [regions], badness: Double.infinity)
+        for count in 1...min(regions.count, 64) {
+            let bound = count < regions.count ? 1.001 * sum / Double(count) : 0
+            var rows: [[Int]] = []
+            var (left, width, height) = (Double.infinity, 0.0, 0.0)
+            var rowHeight = 0.0
+            for region in regions {
+                let size = faces[region]
+                if left + size.width > bound || rows.isEmpty {
+                    rows.append([])
+                    height += rowHeight
+                    (left, rowHeight) = (0, 0)
+                }
+                rows[rows.count - 1].append(region)
+                left += size.width
+                (width, rowHeight) = (max(width, left), max(rowHeight, size.height))
+            }
+            let badness = max(width, 1.5 * (height + rowHeight)) / (count == 1 ? 1.43 : 1)
+            if badness < best.badness { best = (rows, badness) }
+        }
+        return best.rows
+    }
+
+    /// Widens the last region of a row, or all regions of several rows, to the width of the state.
     private mutating func stretchRegions(of node: Int, width: Double) {
-        let regions = figure.nodes[node].children
-        guard let separators = separators[node], let last = regions.last else { return }
-        let missing =
-            width - regions.reduce(0) { separators.isVertical ? $0 + faces[$1].width : max($0, faces[$1].width) }
-        guard missing > 0 else { return }
-        for region in separators.isVertical ? [last] : regions {
-            faces[region].width += missing
-            middles[region].x += missing / 2
-            if separators.isVertical { continue }
-            insideOrigins[region].x += missing / 2
+        let rows = regionRows[node] ?? []
+        for row in rows {
+            let missing = width - row.reduce(0) { $0 + faces[$1].width }
+            guard missing > 0 else { continue }
+            let widened = rows.count == 1 ? row.suffix(1) : row[...]
+            var shift = 0.0
+            for region in widened {
+                let part = missing / Double(widened.count)
+                faces[region].width += part
+                middles[region].x += shift + part / 2
+                shift += part
+                if rows.count > 1 { insideOrigins[region].x += part / 2 }
+            }
         }
     }
 
@@ -297,7 +318,7 @@ extension ChartLayout {
     private func headerPosition(
         of node: Int, width: Double, upperPorts: [(low: Double, high: Double)]
     ) -> (x: Double, width: Double, needed: Double) {
-        let isRow = separators[node] != nil
+        let isRow = regionRows[node] != nil
         let side = isRow ? 0 : Margin.side
         let wanted = faces[node].headerWidth
         guard !upperPorts.isEmpty else {

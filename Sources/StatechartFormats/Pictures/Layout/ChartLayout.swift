@@ -46,8 +46,8 @@ package struct ChartLayout {
     var insideOrigins: [PlanePoint]
     /// The positions of texts in composite states, relative to the corner of the box.
     var headerPositions: [Int: (x: Double, width: Double)] = [:]
-    /// The lines between regions of each state, relative to the corner of its inside.
-    var separators: [Int: (positions: [Double], isVertical: Bool)] = [:]
+    /// The rows of regions in each state that has lines between them.
+    var regionRows: [Int: [[Int]]] = [:]
     var parts: [[Part]]
     /// The positions at which arrows cross the last laid-out border, relative to its left end.
     var sourcePorts: [Double]
@@ -63,9 +63,7 @@ package struct ChartLayout {
         plan = LevelPlan(figure)
         let (nodeCount, edgeCount) = (figure.nodes.count, figure.edges.count)
         faces = figure.nodes.indices.map { NodeFace($0, in: figure) }
-        showsRoot =
-            figure.chart.root.kind != .state || !faces[0].body.isEmpty || !figure.isComposite(0)
-            || figure.edges.contains { $0.source == 0 || $0.target == 0 }
+        showsRoot = figure.showsRoot
         boxes = [Box](repeating: Box(.zero), count: nodeCount)
         routes = figure.edges.map { Route(label: NodeFace.label($0.label)) }
         middles = [PlanePoint](repeating: .zero, count: nodeCount)
@@ -155,19 +153,17 @@ package struct ChartLayout {
                 headers[node] = Box(low).including(
                     PlanePoint(x: low.x + header.width, y: low.y + face.headerHeight))
             }
-            if let separators = separators[node] {
-                let corner = inside(of: node)
-                for position in separators.positions {
+        }
+        for node in figure.nodes.indices {
+            for (number, row) in (regionRows[node] ?? []).enumerated() {
+                let top = boxes[row[0]].low.y
+                if number > 0 {
                     dashes.append(
-                        separators.isVertical
-                            ? (
-                                PlanePoint(x: corner.x + position, y: corner.y),
-                                PlanePoint(x: corner.x + position, y: boxes[node].high.y)
-                            )
-                            : (
-                                PlanePoint(x: boxes[node].low.x, y: corner.y + position),
-                                PlanePoint(x: boxes[node].high.x, y: corner.y + position)
-                            ))
+                        (PlanePoint(x: boxes[node].low.x, y: top), PlanePoint(x: boxes[node].high.x, y: top)))
+                }
+                for region in row.dropFirst() {
+                    let box = boxes[region]
+                    dashes.append((box.low, PlanePoint(x: box.low.x, y: box.high.y)))
                 }
             }
         }

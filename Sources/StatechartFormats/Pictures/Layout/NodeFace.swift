@@ -9,6 +9,8 @@ package struct NodeFace {
     var body = TextBlock("", size: bodySize, width: 0, lineCount: 1)
     var width = 0.0
     var height = 0.0
+    /// Whether the inside of the state isn't shown, which a sign below the name tells.
+    var isFolded = false
     package var shape: ChartFigure.Shape
 
     static let nameSize = 14.0
@@ -19,6 +21,7 @@ package struct NodeFace {
     /// The gap between a mark and its name, and between a state and its loops.
     static let gap = 4.0
     static let loopWidth = 20.0
+    static let foldingHeight = 12.0
     private static let minimumWidth = 60.0
     private static let minimumHeight = 34.0
     private static let nameWidth = 190.0
@@ -32,7 +35,8 @@ package struct NodeFace {
             let bound = isComposite ? 2 * Self.nameWidth : Self.nameWidth
             name = TextBlock(state.title, size: Self.nameSize, width: bound, lineCount: 2)
             if shape.isBox {
-                let texts = state.bodyTexts + figure.nodes[node].inner.map(\.text)
+                isFolded = figure.nodes[node].hiddenCount > 0
+                let texts = isFolded ? [] : figure.bodyTexts(node)
                 body = TextBlock(texts, size: Self.bodySize, width: Self.bodyWidth, lineCount: Self.bodyLines)
             }
         }
@@ -40,6 +44,7 @@ package struct NodeFace {
         case .box, .region:
             width = max(max(name.width, body.width) + 2 * Self.padding, Self.minimumWidth)
             height = max(headerHeight + (body.isEmpty ? Self.padding / 2 : 0), Self.minimumHeight)
+            if isFolded { height += Self.foldingHeight }
         case .initial, .junction: (width, height) = (12, 12)
         case .final: (width, height) = (20, 20)
         case .history: (width, height) = (24, 24)

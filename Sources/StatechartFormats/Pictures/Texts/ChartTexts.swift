@@ -1,14 +1,14 @@
 internal import Statecharts
 
 extension Statechart.Transition {
-    /// The label: `event [guard] / actions`; empty for a plain completion transition.
-    var label: String { label(always: "") }
+    /// Returns the label: `event [guard] / actions`; empty for a plain completion transition.
+    func label(_ text: (Statechart.Action) -> String) -> String { label(always: "", text) }
 
     /// Returns the label with `always` for a transition that needs no event, and with a slash if
     /// the transition is internal, so that a label isn't taken for a description.
-    func exactLabel(from kind: Statechart.State.Kind) -> String {
+    func exactLabel(from kind: Statechart.State.Kind, _ text: (Statechart.Action) -> String) -> String {
         let isPlain = joinedSources.isEmpty && (kind == .state || kind == .orthogonal || kind == .regions)
-        let label = label(always: isPlain ? "always" : "")
+        let label = label(always: isPlain ? "always" : "", text)
         return targets.isEmpty && actions.isEmpty ? label + " /" : label
     }
 
@@ -21,10 +21,10 @@ extension Statechart.Transition {
         }
     }
 
-    private func label(always: String) -> String {
+    private func label(always: String, _ text: (Statechart.Action) -> String) -> String {
         var parts = [trigger == .always ? always : triggerText]
         if let condition { parts.append("[\(condition.shortText)]") }
-        if !actions.isEmpty { parts.append("/ " + actions.map(\.shortText).joined(separator: "; ")) }
+        if !actions.isEmpty { parts.append("/ " + actions.map(text).joined(separator: "; ")) }
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
@@ -36,10 +36,10 @@ extension Statechart.State {
         return kind == .regions ? "\(name) : \(submachine) [*]" : "\(name) : \(submachine)"
     }
 
-    /// The lines below the name: actions, deferred events, activities.
-    var bodyTexts: [String] {
+    /// Returns the lines below the name: actions, deferred events, activities.
+    func bodyTexts(_ text: (Statechart.Action) -> String) -> [String] {
         func line(_ key: String, _ blocks: [[Statechart.Action]]) -> [String] {
-            let actions = blocks.joined().map(\.shortText)
+            let actions = blocks.joined().map(text)
             return actions.isEmpty ? [] : ["\(key) / " + actions.joined(separator: "; ")]
         }
         return line("entry", entry) + line("exit", exit) + activities.map { "do / \($0)" }

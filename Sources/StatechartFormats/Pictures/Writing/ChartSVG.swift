@@ -9,7 +9,7 @@ struct ChartSVG {
     private let highlight: ChartHighlight
 
     /// Additions to the style of automata: the halo of labels in dark mode.
-    static let style = """
+    private static let style = """
         @media screen and (prefers-color-scheme: dark) { .halo { stroke: #111 } }
 
         """
@@ -19,7 +19,7 @@ struct ChartSVG {
     }
 
     /// Returns the elements of a chart's picture.
-    static func elements(of layout: ChartLayout, highlighting highlight: ChartHighlight) -> String {
+    private static func elements(of layout: ChartLayout, highlighting highlight: ChartHighlight) -> String {
         var writer = ChartSVG(layout, highlight)
         let nodes = layout.figure.nodes.indices
         for node in nodes where layout.faces[node].shape.isBox { writer.writeBox(node) }
@@ -28,6 +28,58 @@ struct ChartSVG {
         for node in nodes where !layout.faces[node].shape.isBox { writer.writeMark(node) }
         for edge in layout.figure.edges.indices { writer.writeLabel(edge) }
         return writer.svg.text
+    }
+
+    /// Returns a picture of a chart, and of its submachines below.
+    ///
+    /// - Parameters:
+    ///   - figures: The figures, that of the chart first.
+    ///   - title: The title.
+    ///   - highlight: The states and transitions of the chart to highlight.
+    static func text(of figures: [ChartFigure], title: String, _ highlight: StatechartHighlight) -> String {
+        var (body, whole, description) = ("", Box(.zero), "")
+        for (index, figure) in figures.enumerated() {
+            let layout = ChartLayout(figure)
+            let elements = elements(
+                of: layout, highlighting: ChartHighlight(index == 0 ? highlight : .init(), in: figure))
+            let bounds = layout.bounds
+            if index == 0 {
+                body += elements
+                whole = bounds
+            } else {
+                // The submachines follow below, each under its name.
+                let name = TextBlock(figure.chart.name, size: NodeFace.nameSize, width: 400, lineCount: 1)
+                body += text(name, below: &whole, by: 28, isBold: true)
+                let svg = SVGWriter()
+                let top = whole.high.y + 12
+                let shift = "translate(\(svg.number(-bounds.low.x)) \(svg.number(top - bounds.low.y)))"
+                body += "<g transform=\"\(shift)\">\n\(elements)</g>\n"
+                whole = whole.including(PlanePoint(x: bounds.width, y: top + bounds.height))
+                description += " Submachine \(figure.chart.name). "
+            }
+            description += figure.spokenDescription
+            let states = figure.nodes.indices.compactMap { figure.nodes[$0].hiddenCount == 0 ? figure.state($0) : nil }
+            for (number, line) in figure.scripts.lines(of: states).enumerated() {
+                let block = TextBlock(line, size: NodeFace.bodySize, width: max(whole.width / 1.2, 360), lineCount: 12)
+                body += text(block, below: &whole, by: number == 0 ? 24 : 8)
+            }
+        }
+        var svg = SVGWriter()
+        svg.begin(whole.expanded(by: 10), title: title, description: description, style: style)
+        return svg.text + body + "</svg>\n"
+    }
+
+    /// Returns a text below a picture, whose box becomes larger.
+    private static func text(_ block: TextBlock, below whole: inout Box, by gap: Double, isBold: Bool = false) -> String {
+        var result = ""
+        let svg = SVGWriter()
+        for (index, line) in block.lines.enumerated() {
+            let y = whole.high.y + gap + (Double(index) + 0.85) * block.size * TextBlock.leading
+            result += "<text class=\"text\" x=\"0\" y=\"\(svg.number(y))\" font-size=\"\(svg.number(block.size))\" "
+            result += "\(isBold ? "font-weight=\"bold\" " : "")fill=\"#111\">\(SVGWriter.escaped(line))</text>\n"
+        }
+        whole = whole.including(PlanePoint(x: 1.1 * block.width, y: whole.high.y + gap + block.height))
+        return result
     }
 
     private func number(_ value: Double) -> String { svg.number(value) }
@@ -41,7 +93,9 @@ struct ChartSVG {
         let face = layout.faces[node]
         let box = layout.boxes[node]
         let isActive = highlight.active.contains(node)
-        begin(titled: face.name.isShortened || face.body.isShortened ? fullText(face) : "")
+        let title = face.name.isShortened || face.body.isShortened ? fullText(face) : ""
+        let name = figure.isComposite(node) || face.isFolded ? figure.state(node)?.name : nil
+        begin(titled: title, state: name)
         let isFlush = face.shape == .region(isFramed: false)
         let isMarked = isActive || highlight.entered.contains(node) || highlight.exited.contains(node)
         if !isFlush || isMarked {
@@ -53,8 +107,20 @@ struct ChartSVG {
                     + "width=\"\(number(box.width - 2 * inset))\" height=\"\(number(box.height - 2 * inset))\" "
                     + "rx=\"\(number(NodeFace.corner))\" stroke=\"#111\"\(strokes(node))/>")
         }
-        writeTexts(node, isActive: isActive)
+        writeTexts(node)
+        if face.isFolded { writeFolding(box) }
         end()
+    }
+
+    /// Writes the sign of a folded state: two small states, the first one leading to the second.
+    private mutating func writeFolding(_ box: Box) {
+        let (x, y) = (box.middle.x, box.high.y - 9)
+        for side in [-12.0, 4] {
+            write(
+                "<rect class=\"line\" x=\"\(number(x + side))\" y=\"\(number(y - 3))\" width=\"8\" height=\"6\" rx=\"2\" "
+                    + "fill=\"none\" stroke=\"#111\"/>")
+        }
+        writeLine(PlanePoint(x: x - 4, y: y), PlanePoint(x: x + 4, y: y), isThin: true)
     }
 
     private func fullText(_ face: NodeFace) -> String {
@@ -71,14 +137,16 @@ struct ChartSVG {
         return " stroke-width=\"\(number(width))\"" + (dashes.isEmpty ? "" : " stroke-dasharray=\"\(dashes)\"")
     }
 
-    private mutating func writeTexts(_ node: Int, isActive: Bool) {
+    private mutating func writeTexts(_ node: Int) {
         let face = layout.faces[node]
         let whole = layout.boxes[node]
         let box = layout.headers[node] ?? whole
         guard !face.name.isEmpty || !face.body.isEmpty else { return }
         let isComposite = layout.headers[node] != nil
         let isNameOnly = face.body.isEmpty && !isComposite
-        let nameTop = isNameOnly ? (box.low.y + box.high.y - face.name.height) / 2 : box.low.y + 5
+        let signHeight = face.isFolded ? NodeFace.foldingHeight : 0
+        let nameTop =
+            isNameOnly ? (box.low.y + box.high.y - signHeight - face.name.height) / 2 : box.low.y + 5
         write(face.name, left: nil, middle: (box.low.x + box.high.x) / 2, top: nameTop)
         guard !face.body.isEmpty else { return }
         let line = box.low.y + face.nameHeight
@@ -162,15 +230,17 @@ struct ChartSVG {
     private mutating func writeLabel(_ edge: Int) {
         let route = layout.routes[edge]
         guard let position = route.labelPosition, !route.label.isEmpty else { return }
-        begin(titled: route.label.isShortened ? route.label.full : "")
+        let details = figure.edges[edge].details
+        begin(titled: details.isEmpty && route.label.isShortened ? route.label.full : details)
         write(route.label, left: position.x, top: position.y, hasHalo: true)
         end()
     }
 
     // MARK: - Lines and texts
 
-    private mutating func begin(titled title: String) {
-        write("<g>" + (title.isEmpty ? "" : "<title>\(SVGWriter.escaped(title))</title>"))
+    private mutating func begin(titled title: String, state: String? = nil) {
+        let data = state.map { " data-state=\"\(SVGWriter.escaped($0))\"" } ?? ""
+        write("<g\(data)>" + (title.isEmpty ? "" : "<title>\(SVGWriter.escaped(title))</title>"))
     }
 
     private mutating func end() { write("</g>") }

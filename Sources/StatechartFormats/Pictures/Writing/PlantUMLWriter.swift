@@ -40,7 +40,7 @@ struct PlantUMLWriter {
                 lines.append("}")
             }
         }
-        for node in figure.chart.states.indices where node > 0 && figure.nodes[node].shape.isBox {
+        for node in figure.nodes.indices where node > 0 && figure.nodes[node].shape.isBox {
             for text in figure.bodyTexts(node) { lines.append("\(code(node))\(Self.label(text))") }
         }
         for edge in figure.edges where figure.nodes[edge.source].shape != .initial {

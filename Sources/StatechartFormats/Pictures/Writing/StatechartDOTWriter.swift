@@ -26,9 +26,7 @@ struct StatechartDOTWriter {
         lines.append("fontname=\"Helvetica\"")
         lines.append("node [fontname=\"Helvetica\", fontsize=12]")
         lines.append("edge [fontname=\"Helvetica\", fontsize=10]")
-        let showsRoot =
-            figure.chart.root.kind != .state || !figure.bodyTexts(0).isEmpty || !figure.isComposite(0)
-            || figure.edges.contains { $0.source == 0 || $0.target == 0 }
+        let showsRoot = figure.showsRoot
         figure.visit { step in
             switch step {
             case .begin(let node) where figure.isComposite(node):
@@ -77,10 +75,9 @@ struct StatechartDOTWriter {
         case .box, .region:
             let texts = figure.bodyTexts(node)
             guard !texts.isEmpty else { return "shape=box, label=\(DOTText.quoted(name))" }
-            // Graphviz loses edges to records within clusters.
-            let body = texts.flatMap { wrapped($0) }.map { Self.escapedHTML($0) + "<br align=\"left\"/>" }.joined()
-            return "shape=box, label=<<table border=\"0\" cellspacing=\"0\"><tr><td>\(Self.escapedHTML(name))</td></tr>"
-                + "<hr/><tr><td align=\"left\">\(body)</td></tr></table>>"
+            let body = texts.flatMap { wrapped($0) }.map { Self.markup($0) + "<br align=\"left\"/>" }.joined()
+            return "shape=box, margin=0, label=<<table border=\"0\" cellspacing=\"0\" cellpadding=\"4\"><tr><td>\(Self.markup(name))</td>"
+                + "</tr><hr/><tr><td>\(body)</td></tr></table>>"
         case .initial: return "shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=\"\""
         case .final: return mark("shape=doublecircle, width=0.16, fixedsize=true")
         case .history(let isDeep):
@@ -113,16 +110,21 @@ struct StatechartDOTWriter {
 
     // MARK: - Texts
 
-    /// Returns a text escaped for a label in Graphviz's HTML.
-    private static func escapedHTML(_ text: String) -> String {
-        var result = ""
+    /// Returns a text in Graphviz's HTML-like language. Line ends, which are ignored there, divide
+    /// long texts, of which Graphviz can't read pieces of 16 KiB.
+    ///
+    /// Records would be simpler, but Graphviz loses edges to them where clusters are cut.
+    private static func markup(_ text: String) -> String {
+        var (result, count) = ("", 0)
         for scalar in text.unicodeScalars {
+            count += 1
+            if count % 1000 == 0 { result += "\n" }
             switch scalar {
+            case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
-            case "&": result += "&amp;"
             case "\"": result += "&quot;"
-            case "\n", "\t", "\r": result += " "
+            case _ where scalar.properties.isWhitespace: result += " "
             case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE:
                 result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)

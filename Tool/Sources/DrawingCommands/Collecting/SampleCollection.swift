@@ -1,5 +1,6 @@
 import AutomataFiles
 import EditorServer
+import PageServing
 import StrokeFormats
 import Strokes
 import Synchronization

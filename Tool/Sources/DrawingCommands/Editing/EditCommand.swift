@@ -1,9 +1,6 @@
 import ArgumentParser
 import AutomataFiles
-import Dispatch
-import EditorServer
-import Glibc
-import Synchronization
+import PageServing
 import ToolSupport
 
 struct EditCommand: ParsableCommand {
@@ -40,21 +37,7 @@ struct EditCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The files to edit.", valueName: "file"), completion: .file())
     var files: [String] = []
 
-    @Flag(help: "Print the address without opening a browser.")
-    var noOpen = false
-
-    @Option(
-        help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"),
-        transform: number(from: 0, to: UInt16.max))
-    var port: UInt16?
-
-    @Flag(help: "Keep running after the last page was closed.")
-    var keep = false
-
-    @Option(
-        help: ArgumentHelp("Serve the page's files from this folder, for development.", valueName: "folder"),
-        completion: .directory)
-    var assets: String?
+    @OptionGroup var page: PageOptions
 
     @Option(
         help: ArgumentHelp("Compare the drawing with this automaton, which isn't sent to the page.", valueName: "file"),
@@ -78,7 +61,7 @@ struct EditCommand: ParsableCommand {
     }
 
     func run() throws {
-        let folder = try Self.stateFolder()
+        let folder = try PageOptions.stateFolder()
         if let collect {
             let samples = try SampleFolder(path: collect)
             for (fileName, problem) in samples.damaged {
@@ -86,9 +69,7 @@ struct EditCommand: ParsableCommand {
                     "the sample is left as it is, and isn't counted: \(problem)", at: Path.join(collect, fileName))
             }
             StaleFiles.remove(in: collect) { $0.hasSuffix(".ndjson") }
-            var page = try Self.pageFiles(in: assets)
-            page["index.html"] = page["collect.html"]
-            return try serve(SampleCollection(samples), page: page, stateFolder: folder)
+            return try page.serve(SampleCollection(samples), startingAt: "collect.html", stateFolder: folder)
         }
         let documents = OpenDocuments(
             folder: folder, recognizers: try models.recognizers(maximumBytes: Self.maximumModelSize))
@@ -102,93 +83,9 @@ struct EditCommand: ParsableCommand {
                 documents.checkFiles()
             }
         }
-        try serve(documents, page: try Self.pageFiles(in: assets), stateFolder: folder)
+        try page.serve(documents, stateFolder: folder)
     }
 
     /// The size of the largest file of a model, in bytes; no model is so large.
     private static let maximumModelSize = 64 << 20
-
-    /// Serves a page until nobody needs it any more.
-    private func serve(
-        _ documents: some EditorDocuments, page: [String: [UInt8]], stateFolder folder: String
-    ) throws {
-        let opensBrowser = !noOpen
-        let server = EditorServer(
-            documents: documents, assets: page, token: try .random(), port: Int(port ?? 0),
-            idleTimeout: keep ? nil : .seconds(5))
-        let failure = Mutex(ToolError?.none)
-        let done = DispatchSemaphore(value: 0)
-        Task {
-            do throws(EditorServerError) {
-                try await server.run { address in
-                    Messages.plain(address)
-                    if opensBrowser { Browser.open(address, in: folder) }
-                }
-            } catch {
-                failure.withLock { $0 = ToolError(error.description) }
-            }
-            done.signal()
-        }
-        done.wait()
-        Browser.forget(in: folder)
-        if let error = failure.withLock(\.self) { throw error }
-    }
-
-    /// The folder for documents without a file of the user's own.
-    private static func stateFolder() throws(ToolError) -> String {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { RawText.text(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        if let state = variable("XDG_STATE_HOME") { return Path.join(state, "automata") }
-        guard let home = variable("HOME") else {
-            throw ToolError("there is no folder for unnamed documents; set HOME or XDG_STATE_HOME to an absolute path")
-        }
-        return Path.join(home, ".local/state/automata")
-    }
-
-    /// The files of the page by name.
-    private static func pageFiles(in folder: String?) throws(ToolError) -> [String: [UInt8]] {
-        guard let folder else { return PageFiles.all }
-        var files: [String: [UInt8]] = [:]
-        for name in try FolderListing.names(in: folder) where !name.hasPrefix(".") {
-            do throws(FileError) {
-                let contents = try FileContents.read(Path.join(folder, name), limit: 1 << 20)
-                files[name] = contents.withBytes { Array($0) }
-            } catch {
-                throw ToolError(error)
-            }
-        }
-        return files
-    }
-}
-
-/// The browser that the user prefers.
-private enum Browser {
-    /// Returns the path of the file that redirects a browser to the page.
-    private static func path(in folder: String) -> String { Path.join(folder, ".open.html") }
-
-    /// Removes the file that redirects to the page, whose address isn't valid any more.
-    static func forget(in folder: String) { _ = Path.withBytes(path(in: folder)) { unlink($0) } }
-
-    /// Opens a secret address by a file that only the user can read, as all users can see the
-    /// arguments of a command.
-    static func open(_ address: String, in folder: String) {
-        let page = """
-            <!DOCTYPE html><meta charset="utf-8"><title>automata edit</title>
-            <meta http-equiv="refresh" content="0;url=\(address)"><a href="\(address)">automata edit</a>
-
-            """
-        let path = path(in: folder)
-        _ = Path.withBytes(path) { unlink($0) }
-        let mask = umask(0o077)
-        defer { umask(mask) }
-        do throws(ToolError) {
-            try OutputFile.write(Array(page.utf8), to: path, replacing: true, makingFolders: true)
-        } catch {
-            return
-        }
-        for command in [getenv("BROWSER").map { RawText.text(cString: $0) }, "xdg-open", "open"].compactMap(\.self) {
-            if ChildProcess.start(command, [path]) { return }
-        }
-    }
 }

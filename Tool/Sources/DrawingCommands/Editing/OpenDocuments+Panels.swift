@@ -1,6 +1,7 @@
 import Automata
 import Editing
 import EditorServer
+import PageServing
 import Synchronization
 import ToolSupport
 

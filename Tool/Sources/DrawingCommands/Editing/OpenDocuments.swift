@@ -2,6 +2,7 @@ import AutomataFiles
 import Dispatch
 import Editing
 import EditorServer
+import PageServing
 import Synchronization
 import TextSupport
 import ToolSupport
@@ -369,24 +370,6 @@ private enum Queues {
 }
 
 extension EditorResponse {
-    static func json(_ text: String, status: Int = 200) -> EditorResponse {
-        EditorResponse(status: status, body: Array(text.utf8))
-    }
-
-    static func json(_ object: JSONObject, status: Int = 200) -> EditorResponse {
-        EditorResponse(status: status, body: object.bytes)
-    }
-
-    static func failure(_ status: Int, _ error: ToolError) -> EditorResponse {
-        .json(["error": error.message], status: status)
-    }
-
-    /// The response to a request about a document that isn't open.
+    /// The answer about a document that isn't open, or isn't any more.
     static let nothing = failure(410, ToolError("The document isn't open"))
-    static let unknown = failure(404, ToolError("there is nothing at this address"))
-}
-
-extension JSONObject {
-    /// The bytes of an answer or a line of news.
-    var bytes: [UInt8] { Array(JSONText(self, isCompact: true).text.utf8) }
 }

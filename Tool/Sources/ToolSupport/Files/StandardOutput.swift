@@ -24,8 +24,12 @@ package enum StandardOutput {
 /// Lines for standard output, gathered into large pieces.
 package struct LineBuffer {
     private var bytes: [UInt8] = []
+    /// Whether lines stay here until ``take()`` instead of being written.
+    private let isKept: Bool
+    /// The number of bytes beyond which further kept lines are dropped.
+    private static let maximumKept = 1 << 18
 
-    package init() {}
+    package init(isKept: Bool = false) { self.isKept = isKept }
 
     /// Appends a line of parts, whose bytes need not be UTF-8.
     package mutating func append(_ parts: [UInt8]...) throws(ToolError) {
@@ -34,12 +38,20 @@ package struct LineBuffer {
 
     /// Appends a line that a function writes.
     package mutating func append(_ write: (inout [UInt8]) -> Void) throws(ToolError) {
+        if isKept, bytes.count > Self.maximumKept { return }
         write(&bytes)
         bytes.append(UInt8(ascii: "\n"))
         if bytes.count >= 1 << 16 { try flush() }
     }
 
+    /// Removes and returns the lines that are kept.
+    package mutating func take() -> String {
+        defer { bytes = [] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     package mutating func flush() throws(ToolError) {
+        if isKept { return }
         try StandardOutput.write(bytes)
         bytes.removeAll(keepingCapacity: true)
     }

@@ -10,14 +10,25 @@ package enum Graphviz {
         _ automaton: Automaton, as picture: OutputFormat.Picture, _ context: WorkContext
     ) throws(ToolError) -> [UInt8] {
         try run(
-            ["-T" + picture.rawValue], on: automaton, text: GraphvizText(automaton, shows: .everything).text,
+            ["-T" + picture.rawValue], on: "the automaton", stateCount: automaton.stateCount,
+            text: GraphvizText(automaton, shows: .everything).text,
             remedy: "--to svg and --to tex draw without Graphviz, and --to dot writes its input", context)
+    }
+
+    /// Returns the picture of a statechart that `dot` draws from a text in its language.
+    package static func draw(
+        chart text: String, stateCount: Int, as picture: OutputFormat.Picture, _ context: WorkContext
+    ) throws(ToolError) -> [UInt8] {
+        try run(
+            ["-T" + picture.rawValue], on: "the chart", stateCount: stateCount, text: text,
+            remedy: "--to svg and --to html draw without Graphviz, and --to dot writes its input", context)
     }
 
     /// Returns an automaton with the positions of `dot`, in layers from left to right.
     package static func withPositions(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         let output = try run(
-            ["-Tplain"], on: automaton, text: GraphvizText(automaton, shows: .room).text,
+            ["-Tplain"], on: "the automaton", stateCount: automaton.stateCount,
+            text: GraphvizText(automaton, shows: .room).text,
             remedy: "without --layout dot Graphviz isn't needed", context)
         var positions: [StatePosition?] = Array(repeating: nil, count: automaton.stateCount)
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
@@ -39,9 +50,10 @@ package enum Graphviz {
     }
 
     private static func run(
-        _ arguments: [String], on automaton: Automaton, text: String, remedy: String, _ context: WorkContext
+        _ arguments: [String], on subject: String, stateCount: Int, text: String, remedy: String,
+        _ context: WorkContext
     ) throws(ToolError) -> [UInt8] {
-        context.report("Graphviz lays out \(grouped(automaton.stateCount)) states")
+        context.report("Graphviz lays out \(grouped(stateCount)) states")
         let end = Clock.now() + UInt64(timeoutSeconds) * Clock.second
         let hasOwnLimit = context.limits.timeout == nil
         var hasTimedOut = false
@@ -54,13 +66,13 @@ package enum Graphviz {
         } catch {
             guard hasTimedOut else { throw error }
             throw ToolError(
-                "Graphviz hasn't laid out \(grouped(automaton.stateCount)) states after \(timeoutSeconds) s; "
+                "Graphviz hasn't laid out \(grouped(stateCount)) states after \(timeoutSeconds) s; "
                     + "--timeout raises the limit; \(remedy)", isLimit: true)
         }
         guard let result else { throw ToolError("Graphviz isn't installed: apt-get install graphviz; \(remedy)") }
         guard result.succeeded else {
             let reason = result.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
-            throw ToolError("Graphviz could not draw the automaton: \(reason)")
+            throw ToolError("Graphviz could not draw \(subject): \(reason)")
         }
         return result.output
     }
