@@ -12,8 +12,9 @@ struct LayoutLaws {
     /// - Parameters:
     ///   - chart: The chart.
     ///   - isOrdinary: Whether its arrows and labels must not meet other states.
-    init(_ chart: Statechart, isOrdinary: Bool) {
-        layout = ChartLayout(ChartFigure(chart))
+    ///   - excerpt: The part of the chart.
+    init(_ chart: Statechart, isOrdinary: Bool, showing excerpt: StatechartExcerpt = .init()) {
+        layout = ChartLayout(ChartFigure(chart, showing: excerpt))
         checkBoxes()
         checkArrows()
         checkBounds()

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import AutomataFiles
 import Dispatch
 package import EditorServer

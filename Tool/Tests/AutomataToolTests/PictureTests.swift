@@ -3,7 +3,7 @@ import FoundationXML
 import Testing
 
 @Suite struct PictureTests {
-    private static let hasGraphviz = (try? Tool.shell("command -v dot").status) == 0
+    static let hasGraphviz = (try? Tool.shell("command -v dot").status) == 0
 
     private func isXML(_ text: String) -> Bool { XMLParser(data: Data(text.utf8)).parse() }
 

@@ -5,7 +5,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The tool while it serves the editor.
+/// The tool while it serves the editor, or another page.
 struct RunningEditor {
     struct Answer {
         let status: Int
@@ -18,9 +18,9 @@ struct RunningEditor {
     /// The lines before the address.
     let notes: String
 
-    init(_ files: String..., in folder: TemporaryFolder) async throws {
+    init(_ files: String..., command: [String] = ["edit"], in folder: TemporaryFolder) async throws {
         process.executableURL = Tool.executable
-        process.arguments = ["edit", "--no-open", "--keep"] + files
+        process.arguments = command + ["--no-open", "--keep"] + files
         process.currentDirectoryURL = folder.url
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["XDG_STATE_HOME": folder.url.path + "/state"]) { $1 }

@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [
         ("a.svg", "<svg "), ("a.dot", "digraph "), ("a.gv", "digraph "), ("a.mmd", "stateDiagram-v2"),
-        ("a.puml", "@startuml"),
+        ("a.puml", "@startuml"), ("a.html", "<!DOCTYPE html>"),
     ])
     func extensionsDecide(name: String, start: String) throws {
         let folder = try TemporaryFolder()
@@ -29,6 +29,27 @@ import Testing
     ])
     func formatsAreNamed(name: String, start: String) throws {
         #expect(try Tool.run("statechart", "draw", Self.lights, "--to", name).output.hasPrefix(start))
+    }
+
+    @Test(.enabled(if: PictureTests.hasGraphviz, "Graphviz is missing"))
+    func graphvizDrawsOtherPictures() throws {
+        let folder = try TemporaryFolder()
+        for (name, start) in [("a.png", "\u{89}PNG"), ("a.pdf", "%PDF")] {
+            let outcome = try Tool.run("statechart", "draw", Self.lights, "-o", name, "--depth", "1", in: folder)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let data = try Data(contentsOf: folder.url.appendingPathComponent(name))
+            #expect(data.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
+        }
+    }
+
+    @Test func partsAreDrawn() throws {
+        let overview = try Tool.run("statechart", "draw", Self.lights, "--depth", "1")
+        #expect(overview.output.contains(">Lights<") && !overview.output.contains(">Green<"))
+        let inside = try Tool.run("statechart", "draw", Self.lights, "--state", "Lights", "--to", "dot")
+        #expect(inside.output.contains("Green") && !inside.output.contains("label=\"Paused\""))
+        let unknown = try Tool.run("statechart", "draw", Self.lights, "--state", "Light")
+        #expect(unknown.status == 2 && unknown.errors.contains("the chart has no state 'Light'; did you mean Lights?"))
+        #expect(try Tool.run("statechart", "draw", Self.lights, "--depth", "0").status == 2)
     }
 
     @Test func activeStatesAreFilled() throws {
@@ -54,7 +75,7 @@ import Testing
         #expect(try folder.read("a.svg") == "old")
         #expect(try Tool.run("statechart", "draw", Self.lights, "-o", "a.svg", "--force", in: folder).status == 0)
         #expect(try folder.read("a.svg").hasPrefix("<svg "))
-        let other = try Tool.run("statechart", "draw", Self.lights, "-o", "a.png", in: folder)
+        let other = try Tool.run("statechart", "draw", Self.lights, "-o", "a.gif", in: folder)
         #expect(other.status == 2)
         #expect(other.errors.contains("for pictures of statecharts"))
     }

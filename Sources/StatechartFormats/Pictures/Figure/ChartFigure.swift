@@ -52,7 +52,7 @@ package struct ChartFigure {
         package var source: Int
         package var target: Int
         /// The text beside the arrow.
-        var label = ""
+        package var label = ""
         /// The states and the numbers of the transitions; none for the arrow of an initial dot.
         var transitions: [(source: Int, index: Int)] = []
         /// The labels of several transitions that are one arrow, a line each.

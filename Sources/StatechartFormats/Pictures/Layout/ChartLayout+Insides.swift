@@ -146,6 +146,7 @@ extension ChartLayout {
             parts[one.edge].append(Part(key: key, level: level, line: line))
             if one.isOwnLevel, let position = block.layout.labels[number] {
                 labelPositions[one.edge] = (level, moved(position))
+                routes[one.edge].isLabelLeft = block.layout.isLeft[number]
             }
         }
     }
@@ -270,9 +271,12 @@ extension ChartLayout {
     /// times the height. A single row is kept unless another arrangement is much better.
     private func bestRows(_ regions: [Int]) -> [[Int]] {
         let sum = regions.reduce(0) { $0 + faces[$1].width }
-        var best = (rows: [regions], badness: Double.infinity)
-        for count in 1...min(regions.count, 64) {
-            let bound = count < regions.count ? 1.001 * sum / Double(count) : 0
+        let height = regions.reduce(0) { max($0, faces[$1].height) }
+        var best = (rows: [regions], badness: 0.7 * max(sum, 1.5 * height))
+        var bound = 0.01
+        // The first row has any number of regions, and none is wider.
+        for last in regions.dropLast().prefix(64) {
+            bound += faces[last].width
             var rows: [[Int]] = []
             var (left, width, height) = (Double.infinity, 0.0, 0.0)
             var rowHeight = 0.0
@@ -287,7 +291,7 @@ extension ChartLayout {
                 left += size.width
                 (width, rowHeight) = (max(width, left), max(rowHeight, size.height))
             }
-            let badness = max(width, 1.5 * (height + rowHeight)) / (count == 1 ? 1.43 : 1)
+            let badness = max(width, 1.5 * (height + rowHeight))
             if badness < best.badness { best = (rows, badness) }
         }
         return best.rows

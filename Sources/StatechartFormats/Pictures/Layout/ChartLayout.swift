@@ -14,7 +14,7 @@ package struct ChartLayout {
     package private(set) var boxes: [Box]
     package var faces: [NodeFace]
     /// The arrows, in the figure's order.
-    package private(set) var routes: [Route]
+    package internal(set) var routes: [Route]
     /// The box of the texts in each composite state.
     package private(set) var headers: [Int: Box] = [:]
     /// The lines between regions, as pairs of ends.
@@ -29,6 +29,8 @@ package struct ChartLayout {
         package var label: TextBlock
         /// The upper left corner of the label.
         package var labelPosition: PlanePoint?
+        /// Whether the label ends at its line, which is to the right of it.
+        var isLabelLeft = false
     }
 
     /// A part of an arrow within a level.

@@ -28,10 +28,11 @@ struct ChartPage {
             let name = chart.states[node].name
             var part = StatechartExcerpt(of: node == 0 ? nil : name, depth: depth)
             if isFirst { part.folded = excerpt.folded }
-            let parent = node == 0 ? "" : " data-parent=\"\(SVGWriter.escaped(chart.states[chart.parents[node]].name))\""
             let title = name.isEmpty ? chart.name.isEmpty ? "Statechart" : chart.name : name
-            body += "<template data-state=\"\(SVGWriter.escaped(name))\"\(parent) data-title=\"\(SVGWriter.escaped(title))\" "
-            body += "data-levels=\"\(depth.map(String.init) ?? "all")\"\(isFirst ? " data-first" : "")>"
+            var data = [("state", name), ("title", title), ("levels", depth.map(String.init) ?? "all")]
+            if node > 0 { data.append(("parent", chart.states[chart.parents[node]].name)) }
+            let attributes = data.map { " data-\($0)=\"\(SVGWriter.escaped($1))\"" }.joined()
+            body += "<template\(attributes)\(isFirst ? " data-first" : "")>"
             body += ChartSVG.text(of: [figure.showing(part)], title: title, highlight) + "</template>\n"
         }
         let composites = chart.states.indices.filter { figure.isComposite($0) || $0 == top }

@@ -58,7 +58,7 @@ struct ChartSVG {
                 description += " Submachine \(figure.chart.name). "
             }
             description += figure.spokenDescription
-            let states = figure.nodes.indices.compactMap { figure.nodes[$0].hiddenCount == 0 ? figure.state($0) : nil }
+            let states = figure.nodes.indices.filter { figure.nodes[$0].hiddenCount == 0 }.compactMap(figure.state)
             for (number, line) in figure.scripts.lines(of: states).enumerated() {
                 let block = TextBlock(line, size: NodeFace.bodySize, width: max(whole.width / 1.2, 360), lineCount: 12)
                 body += text(block, below: &whole, by: number == 0 ? 24 : 8)
@@ -70,7 +70,8 @@ struct ChartSVG {
     }
 
     /// Returns a text below a picture, whose box becomes larger.
-    private static func text(_ block: TextBlock, below whole: inout Box, by gap: Double, isBold: Bool = false) -> String {
+    private static func text(_ block: TextBlock, below whole: inout Box, by gap: Double, isBold: Bool = false) -> String
+    {
         var result = ""
         let svg = SVGWriter()
         for (index, line) in block.lines.enumerated() {
@@ -232,7 +233,8 @@ struct ChartSVG {
         guard let position = route.labelPosition, !route.label.isEmpty else { return }
         let details = figure.edges[edge].details
         begin(titled: details.isEmpty && route.label.isShortened ? route.label.full : details)
-        write(route.label, left: position.x, top: position.y, hasHalo: true)
+        let right = route.isLabelLeft ? position.x + route.label.width : nil
+        write(route.label, left: position.x, right: right, top: position.y, hasHalo: true)
         end()
     }
 
@@ -254,16 +256,16 @@ struct ChartSVG {
                 + (isDashed ? " stroke-dasharray=\"6 4\"" : "") + "/>")
     }
 
-    /// Writes lines of text, left-aligned or centered.
+    /// Writes lines of text, aligned to the right or the left, or centered.
     private mutating func write(
-        _ block: TextBlock, left: Double?, middle: Double = 0, top: Double, hasHalo: Bool = false
+        _ block: TextBlock, left: Double?, right: Double? = nil, middle: Double = 0, top: Double, hasHalo: Bool = false
     ) {
         let haloAttributes = hasHalo ? " stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\"" : ""
         for (index, line) in block.lines.enumerated() {
             let y = top + (Double(index) + 0.5) * block.size * TextBlock.leading + 0.35 * block.size
-            let anchor = left == nil ? " text-anchor=\"middle\"" : ""
+            let anchor = right != nil ? " text-anchor=\"end\"" : left == nil ? " text-anchor=\"middle\"" : ""
             write(
-                "<text class=\"text\(hasHalo ? " halo" : "")\" x=\"\(number(left ?? middle))\" y=\"\(number(y))\"\(anchor) "
+                "<text class=\"text\(hasHalo ? " halo" : "")\" x=\"\(number(right ?? left ?? middle))\" y=\"\(number(y))\"\(anchor) "
                     + "font-size=\"\(number(block.size))\" fill=\"#111\"\(haloAttributes)>\(SVGWriter.escaped(line))</text>"
             )
         }

@@ -76,8 +76,8 @@ struct StatechartDOTWriter {
             let texts = figure.bodyTexts(node)
             guard !texts.isEmpty else { return "shape=box, label=\(DOTText.quoted(name))" }
             let body = texts.flatMap { wrapped($0) }.map { Self.markup($0) + "<br align=\"left\"/>" }.joined()
-            return "shape=box, margin=0, label=<<table border=\"0\" cellspacing=\"0\" cellpadding=\"4\"><tr><td>\(Self.markup(name))</td>"
-                + "</tr><hr/><tr><td>\(body)</td></tr></table>>"
+            return "shape=box, margin=0, label=<<table border=\"0\" cellspacing=\"0\" cellpadding=\"4\"><tr><td>"
+                + "\(Self.markup(name))</td></tr><hr/><tr><td>\(body)</td></tr></table>>"
         case .initial: return "shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=\"\""
         case .final: return mark("shape=doublecircle, width=0.16, fixedsize=true")
         case .history(let isDeep):

@@ -6,7 +6,7 @@ import { View } from "./view.js";
 
 const part = (id) => document.getElementById(id);
 const world = draw("g");
-const canvas = draw("svg", { id: "canvas", role: "group", tabindex: 0, "aria-label": "Chart. Enter on a state folds or unfolds it; + − 0 and the arrow keys move the picture." }, world);
+const canvas = draw("svg", { id: "chart", role: "group", tabindex: 0, "aria-label": "Chart. Enter on a state folds or unfolds it; + − 0 and the arrow keys move the picture." }, world);
 part("stage").append(canvas);
 const view = new View(canvas, world);
 
@@ -29,7 +29,7 @@ const events = make("div.events", { role: "group", "aria-label": "Events" });
 const step = field({ id: "step", "aria-label": "Event or time", placeholder: "coin, coin=2 or +500 (ms)" });
 const form = make("form", { submit: (event) => { event.preventDefault(); if (step.value) act("step", step.value).then((isDone) => { if (isDone) step.value = ""; }); } },
   step, make("button", { type: "submit" }, "Send"));
-const effect = make("p.hint.trial-text", { id: "effect" });
+const effect = make("p", { id: "effect" });
 const active = make("p"), variables = make("dl"), trace = make("ol.trace");
 part("panel").append(
   make("section", {}, make("h2", {}, "Events"), events, form, effect), make("section", {}, make("h3", {}, "Active"), active),

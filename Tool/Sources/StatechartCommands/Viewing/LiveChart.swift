@@ -84,7 +84,7 @@ actor LiveChart: EditorDocuments {
             let folded = (request.query["folded"] ?? "").split(separator: "\n").map(String.init)
             let svg = document.chart.svg(
                 highlighting: highlight, showing: StatechartExcerpt(folding: Set(folded)))
-            return EditorResponse(contentType: "image/svg+xml", body: Array(svg.utf8))
+            return EditorResponse(contentType: "image/svg+xml", body: Array(Self.withoutStyle(svg).utf8))
         case (.post, "step"):
             try take(String(decoding: request.body, as: UTF8.self))
             return changed()
@@ -101,6 +101,16 @@ actor LiveChart: EditorDocuments {
             return changed()
         default: return .unknown
         }
+    }
+
+    /// Returns a picture without its style, which the page has in a file: its policy allows no other.
+    private static func withoutStyle(_ svg: String) -> String {
+        let lines = svg.split(separator: "\n")
+        guard let start = lines.firstIndex(of: "<style>"), let end = lines.firstIndex(of: "</style>"), start < end
+        else {
+            return svg
+        }
+        return (lines[..<start] + lines[(end + 1)...]).joined(separator: "\n")
     }
 
     /// Notifies all pages of a change, and returns the new state.
@@ -171,7 +181,9 @@ actor LiveChart: EditorDocuments {
         _ text: String
     ) throws(ToolError) -> (run: ChartRun, session: StatechartSession, fate: EventFate?) {
         let snapshot: StatechartSessionSnapshot
-        do { snapshot = try machine.snapshot() } catch { throw ToolError("the run can't be copied: \(error.description)") }
+        do { snapshot = try machine.snapshot() } catch {
+            throw ToolError("can't try a step: \(error.description)")
+        }
         let copy = makeRun()
         let session = try copy.goBack(to: snapshot, nil)
         let fate = try Self.perform(step(text, session), copy, session)
@@ -181,7 +193,7 @@ actor LiveChart: EditorDocuments {
     private func goBack() throws(ToolError) {
         guard let moment = past.last else {
             throw ToolError(
-                obstacle.isEmpty ? "there is no step to go back to" : "the run can't go back: \(obstacle)")
+                obstacle.isEmpty ? "there is no step to go back to" : "can't go back: \(obstacle)")
         }
         machine = try run.goBack(to: moment.snapshot, nil)
         past.removeLast()
