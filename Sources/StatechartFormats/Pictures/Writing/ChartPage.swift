@@ -25,12 +25,14 @@ struct ChartPage {
         let first = isSmall ? nil : max(excerpt.depth ?? 2, 1)
         var body = ""
         func add(_ node: Int, _ depth: Int?, isFirst: Bool) {
-            let name = chart.states[node].name
+            // The root has the chart's name, which a state may have, too.
+            func key(_ node: Int) -> String { node == 0 ? "" : chart.states[node].name }
+            let name = key(node)
             var part = StatechartExcerpt(of: node == 0 ? nil : name, depth: depth)
             if isFirst { part.folded = excerpt.folded }
             let title = name.isEmpty ? chart.name.isEmpty ? "Statechart" : chart.name : name
             var data = [("state", name), ("title", title), ("levels", depth.map(String.init) ?? "all")]
-            if node > 0 { data.append(("parent", chart.states[chart.parents[node]].name)) }
+            if node > 0 { data.append(("parent", key(chart.parents[node]))) }
             let attributes = data.map { " data-\($0)=\"\(SVGWriter.escaped($1))\"" }.joined()
             body += "<template\(attributes)\(isFirst ? " data-first" : "")>"
             body += ChartSVG.text(of: [figure.showing(part)], title: title, highlight) + "</template>\n"
