@@ -27,7 +27,10 @@ struct StateCodes {
     }
 
     /// Returns the code of a state or a mark.
-    func code(_ node: Int) -> String { isName(node) ? figure.chart.states[node].name : "\(prefix)\(node)" }
+    func code(_ node: Int) -> String {
+        if isName(node), let state = figure.state(node) { return state.name }
+        return "\(prefix)\(node)"
+    }
 
     /// Returns whether a state's code is its name.
     func isName(_ node: Int) -> Bool {
