@@ -32,7 +32,7 @@ extension JSONCursor {
     /// Reads a natural number below 10¹⁸.
     package mutating func wholeNumber() throws(TextProblem) -> Int {
         skipBlanks()
-        if let number = natural() { return number }
+        if let number = naturalNumber() { return number }
         var ahead = self
         guard let number = try? ahead.number(), number >= 1e18 else { throw problem("a whole number") }
         throw TextProblem(

@@ -202,7 +202,8 @@ extension SketchContents {
             return set(group.reading, nil, group.probability, of: group.shaft + group.heads)
         }
         let former = Set(old.map { ink(of: .transition($0)).map(\.id) } ?? [])
-        let id = old ?? diagram.addTransition()
+        // A loop was removed with its state.
+        let id = old.flatMap { diagram[$0]?.id } ?? diagram.addTransition()
         let (start, end) = (arrow.tail.flatMap { states[$0] }, arrow.tip.flatMap { states[$0] })
         set(group.reading, .transition(id), group.probability, of: group.shaft)
         set(.head, .transition(id), 1, of: group.heads)
