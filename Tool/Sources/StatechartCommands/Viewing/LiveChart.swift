@@ -7,18 +7,8 @@ import ToolSupport
 
 /// A run of a chart, as its page sees it.
 ///
-/// Every request that changes the run answers with the whole state of the run; pages are notified
-/// of changes that others made.
-///
-/// | request | does |
-/// |---|---|
-/// | `GET chart` | the name, and the composite states |
-/// | `GET run` | the state of the run |
-/// | `GET try?step=coin` | what a step would do: the active states, the fate of the event, the trace |
-/// | `GET picture?folded=a%0Ab&step=coin` | the picture in SVG, now or after a step that is tried |
-/// | `POST step`, with `coin`, `coin=2` or `+500` | takes a step; an empty one goes to the next timer |
-/// | `POST back` | goes back before the last step |
-/// | `POST restart` | begins anew |
+/// Every request that changes the run is answered with the whole state of the run, and other pages
+/// are notified. `Documentation/tool.md` lists the requests.
 actor LiveChart: EditorDocuments {
     private let document: StatechartDocument
     private let makeRun: @Sendable () -> ChartRun
