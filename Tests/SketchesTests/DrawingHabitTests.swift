@@ -13,7 +13,7 @@ struct DrawingHabitTests {
     /// The ways in which strokes are read.
     enum Way: CaseIterable { case whole, strokeByStroke }
 
-    private func read(_ strokes: [Stroke], _ way: Way) -> Sketch {
+    func read(_ strokes: [Stroke], _ way: Way) -> Sketch {
         guard way == .strokeByStroke else { return .reading(strokes) }
         var sketch = Sketch()
         for stroke in strokes { sketch.apply(.draw([stroke])) }
@@ -21,7 +21,7 @@ struct DrawingHabitTests {
     }
 
     /// A part of a circle or of a spiral, in turns from the right, clockwise on the page.
-    private func arc(
+    func arc(
         _ x: Double, _ y: Double, _ radius: Double, from start: Double = -0.25, turns: Double = 1,
         to last: Double? = nil
     ) -> Stroke {
@@ -36,7 +36,7 @@ struct DrawingHabitTests {
     }
 
     /// The unit vector at an angle in turns, by rotating a small step repeatedly.
-    private static func direction(_ turns: Double) -> (Double, Double) {
+    static func direction(_ turns: Double) -> (Double, Double) {
         // An eighth of a thousandth of a turn, by its sine.
         let step = 2 * Double.pi / 8000
         let (cosine, sine) = (1 - step * step / 2, step - step * step * step / 6)
@@ -45,13 +45,13 @@ struct DrawingHabitTests {
         return (x, turns < 0 ? -y : y)
     }
 
-    private var states: [Stroke] { [arc(100, 200, 35), arc(300, 200, 35), arc(300, 200, 26)] }
-    private var mark: Stroke { line((20, 200), (62, 200)) }
-    private var shaft: Stroke { line((137, 200), (264, 200)) }
+    var states: [Stroke] { [arc(100, 200, 35), arc(300, 200, 35), arc(300, 200, 26)] }
+    var mark: Stroke { line((20, 200), (62, 200)) }
+    var shaft: Stroke { line((137, 200), (264, 200)) }
 
     /// Expects two states, the right one final, the mark, and one arrow from left to right, whatever
     /// was read beside it.
-    private func expectArrow(_ sketch: Sketch, _ comment: Comment? = nil) {
+    func expectArrow(_ sketch: Sketch, _ comment: Comment? = nil) {
         var diagram = sketch.diagram
         #expect(diagram.states.map(\.isFinal) == [false, true], comment)
         for var arrow in diagram.transitions {

@@ -220,6 +220,38 @@ struct SketchTests {
         #expect(sketch.diagram.transitions.allSatisfy { !$0.isLabeled })
     }
 
+    @Test("texts that are nearer to a state, or far from the arrow, aren't its symbols")
+    func textsBesideStates() {
+        func sketch(_ texts: Sketch.Text...) -> Sketch {
+            let strokes = [circle(0, 0, 30), circle(200, 0, 30), arrow(from: 36, to: 164, y: 0)]
+            return .reading(strokes, texts: texts)
+        }
+        let title = sketch(Sketch.Text("Exercise 3", at: Diagram.Point(x: 100, y: -80)))
+        #expect(title.diagram.notes.map(\.text) == ["Exercise 3"] && title.diagram.transitions[0].symbols.isEmpty)
+        let names = sketch(
+            Sketch.Text("p", at: Diagram.Point(x: 0, y: 45)), Sketch.Text("r", at: Diagram.Point(x: 200, y: 45)),
+            Sketch.Text("a", at: Diagram.Point(x: 100, y: -27)))
+        #expect(names.diagram.states.map(\.name) == ["p", "r"] && names.diagram.transitions[0].symbols == ["a"])
+        let remark = sketch(
+            Sketch.Text("p", at: Diagram.Point(x: 0, y: 0)), Sketch.Text("start", at: Diagram.Point(x: 0, y: 45)))
+        #expect(remark.diagram.states[0].name == "p" && remark.diagram.notes.map(\.text) == ["start"])
+    }
+
+    @Test("several texts in a state are one name, and all spellings of epsilon one symbol")
+    func joinedTexts() {
+        let texts = [
+            Sketch.Text("0", at: Diagram.Point(x: 8, y: 4)), Sketch.Text("q", at: Diagram.Point(x: -4, y: 0)),
+            Sketch.Text("'", at: Diagram.Point(x: 14, y: -6)),
+        ]
+        let strokes = [circle(0, 0, 30), circle(200, 0, 30), arrow(from: 36, to: 164, y: 0)]
+        #expect(Sketch.reading(strokes, texts: texts).diagram.states.map(\.name) == ["q0'", "q1"])
+        for epsilon in ["ε", "\u{3F5}", "\\epsilon", "\\varepsilon"] {
+            let label = Sketch.Text("a, \(epsilon)", at: Diagram.Point(x: 100, y: -15))
+            let arrow = Sketch.reading(strokes, texts: [label]).diagram.transitions[0]
+            #expect(arrow.symbols == ["a"] && arrow.hasEpsilon, "\(epsilon)")
+        }
+    }
+
     @Test("of two rings, one keeps its state final; the state is as large as its ink")
     func ringsAgain() throws {
         var sketch = sketch(circle(0, 0, 30))

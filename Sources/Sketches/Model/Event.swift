@@ -10,9 +10,11 @@ extension Sketch {
         /// outer ring of a final state, the state becomes nonfinal.
         case erase(Stroke)
         /// Writes a text at a position. The text becomes the name of a state at the position, or
-        /// else symbols of the nearest arrow within three usual state radii, or else a note. Blanks
-        /// around the text are ignored. An empty text gives the state an automatic name; without a
-        /// state there, it changes nothing.
+        /// else symbols of the nearest arrow within two usual state radii, or else the name of a
+        /// state without one that is beside the position, or else a note. A state that is much
+        /// nearer than an arrow more than a radius away comes before the arrow. Blanks around the
+        /// text are ignored. An empty text gives the state an automatic name; without a state
+        /// there, it changes nothing.
         case write(String, at: Diagram.Point)
         /// Adds a state. If the name is empty, the state gets an automatic name.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)

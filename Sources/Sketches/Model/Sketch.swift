@@ -92,14 +92,31 @@ public struct Sketch: Sendable, Hashable {
 
     /// Recognizes ink among the current elements; returns `nil` if the sketch doesn't have the ink.
     ///
-    /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
+    /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink; for ink of a text,
+    ///   O(*n* log *n*). ``interpretations()`` looks for the words once for all ink.
     public func interpretation(of id: Ink.ID) -> Interpretation? {
+        interpretation(of: id, self[id]?.reading == .text ? words : nil)
+    }
+
+    /// Recognizes all ink among the current elements, in drawing order.
+    ///
+    /// - Complexity: O(*n* *i* + *k*) for *n* elements, *i* inks and *k* points.
+    public func interpretations() -> [Interpretation] {
+        let words = words
+        return ink.compactMap { interpretation(of: $0.id, words) }
+    }
+
+    /// The words of the sketch as it is, for many interpretations.
+    package var words: WordReader { WordReader(contents, recognizing) }
+
+    /// Recognizes ink among the current elements, with the words of the sketch.
+    package func interpretation(of id: Ink.ID, _ words: WordReader?) -> Interpretation? {
         guard let ink = self[id] else { return nil }
         let recognizer = recognizing
         let context = contents.context(without: ink.element)
         var interpretation = contents.interpretation(
             of: id, recognizer.recognize(ink.strokes, among: context), recognizer)
-        interpretation?.handwriting = contents.word(of: id, recognizer)
+        interpretation?.handwriting = words?.word(of: id)
         return interpretation
     }
 

@@ -17,7 +17,9 @@ extension SketchContents {
         }
         if event.isAboutInk {
             readHandwriting(since: before, recognizer)
-            if let id = interpretation?.ink, let word = word(of: id, recognizer) {
+            if let id = interpretation?.ink, currentInk(id)?.reading == .text,
+                let word = WordReader(self, recognizer).word(of: id)
+            {
                 interpretation?.handwriting = word
                 notice = notice ?? noticeOfDoubt(about: word)
             }

@@ -40,7 +40,11 @@ struct CircleProfile {
     /// Returns the probability that another circle draws this one again, and isn't a ring.
     func traceProbability(of other: CircleCandidate, on page: InkPage) -> Double {
         guard other.circle.center.distance(to: circle.center) < 0.3 * circle.radius else { return 0 }
-        let points = other.members.flatMap { page.pieces[$0].shape.points }
+        return traceProbability(of: other.members.flatMap { page.pieces[$0].shape.points })
+    }
+
+    /// Returns the probability that ink around the same center draws this circle again.
+    func traceProbability(of points: [Point]) -> Double {
         let ratios = points.map { point in
             point.distance(to: circle.center) / radii[Self.sector(of: point, around: circle.center)]
         }

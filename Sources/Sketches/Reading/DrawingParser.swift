@@ -77,13 +77,25 @@ struct DrawingParser {
         roles = Array(repeating: .unused, count: candidates.count)
         roleProbabilities = Array(repeating: 1, count: candidates.count)
         for candidate in candidates { _ = states.add(candidate.circle, isState: false) }
-        let sure = candidates.filter { $0.members.count == 1 && $0.probability > 0.5 }
-        states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + sure.map(\.circle))
+        states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + Self.likely(candidates))
         // What was read before comes first.
         let isKept = candidates.map { $0.members.allSatisfy { circles.contains($0) } }
         for index in candidates.indices where isKept[index] && mayContinue() { takeIfSure(index) }
         for index in candidates.indices where !isKept[index] && mayContinue() { takeIfSure(index) }
         settleCircles(mayContinue)
+        for index in candidates.indices where roles[index] == .state && mayBeLoop(index) {
+            roleProbabilities[index] = GroupProposals.doubtfulProbability
+        }
+    }
+
+    /// Returns the circles that are likely, the cheapest of those that share arcs.
+    private static func likely(_ candidates: [CircleCandidate]) -> [StateGeometry] {
+        var taken: Set<Int> = []
+        return candidates.filter { candidate in
+            guard candidate.probability > 0.5, taken.isDisjoint(with: candidate.members) else { return false }
+            taken.formUnion(candidate.members)
+            return true
+        }.map(\.circle)
     }
 
     /// Returns the median radius of circles, weighted by area so that letters don't change it;
@@ -105,17 +117,19 @@ struct DrawingParser {
         let candidate = candidates[index]
         guard candidate.members.count == 1, used[candidate.members[0]] == nil else { return }
         let role = role(of: index)
-        if role == .state {
+        switch role {
+        case .unused: return
+        case .state:
             // Circles much smaller than the others are letters, dots and heads.
             guard candidate.circle.radius > Self.smallRadius * (states.usualRadius ?? 0) else { return }
             guard placed(index).best.kind == .state else { return }
-        } else {
-            guard candidate.probability > 0.9, !isSmall(candidate) else { return }
+        case .ring, .correction: guard candidate.probability > 0.9 else { return }
         }
         set(index, role)
     }
 
-    /// Returns the role that a circle has among the states.
+    /// Returns the role that a circle has among the states; it is unused if it is a sign in one.
+    /// A sign that was taken for the state around which it is drawn gives the state up.
     private mutating func role(of index: Int) -> Role {
         let candidate = candidates[index]
         roleProbabilities[index] = 1
@@ -128,7 +142,26 @@ struct DrawingParser {
         guard let state = around.min(by: { distance($0) < distance($1) }) else { return .state }
         let trace = profiles(of: state).reduce(0) { max($0, $1.traceProbability(of: candidate, on: page)) }
         roleProbabilities[index] = max(trace, 1 - trace)
-        return trace > 0.5 ? .correction(state) : .ring(state)
+        if trace > 0.5 { return .correction(state) }
+        let box = box(of: state)
+        let own = page.box(of: candidate.members)
+        let isInner = own.width + own.height < box.width + box.height
+        let ring = Statistics.ringProbability(of: isInner ? own : box, in: isInner ? box : own)
+        roleProbabilities[index] *= max(ring, 1 - ring)
+        if ring > 0.5 { return .ring(state) }
+        if isInner { return .unused }
+        let inner = state - givenCount
+        guard inner >= 0, candidates[inner].members.count == 1, circles(of: state) == [inner],
+            2 * states.outlines[state].radius > Self.smallRadius * candidate.circle.radius
+        else { return .ring(state) }
+        set(inner, .unused)
+        return .state
+    }
+
+    /// Returns the smallest box around the pieces that draw a state.
+    private func box(of state: Int) -> BoundingBox {
+        let drawn = circles(of: state).flatMap { candidates[$0].members } + (givenPieces[state] ?? [])
+        return drawn.isEmpty ? states.outlines[state].box : page.box(of: drawn)
     }
 
     /// The maximum number of circles that draw a state and are compared with others.
@@ -191,11 +224,16 @@ struct DrawingParser {
     private func cost(ofCircle index: Int) -> Double {
         let candidate = candidates[index]
         let extent = 2 * candidate.circle.radius * 2.0.squareRoot()
-        let share = roles[index] == .state ? Statistics.Share.state : Statistics.Share.ring
-        let probability = placed(index).probability(of: .state)
-        return Statistics.cost(ofProbability: probability)
-            + Double(candidate.members.count - 1) * Statistics.Share.furtherStroke + share
-            + states.cost(of: extent, .circle)
+        let cost =
+            Statistics.cost(ofProbability: placed(index).probability(of: .state))
+            + Double(candidate.members.count - 1) * Statistics.Share.furtherStroke
+        guard case .ring(let state) = roles[index], let outline = rings[state]?.outline else {
+            let share = roles[index] == .state ? Statistics.Share.state : Statistics.Share.ring
+            return cost + share + states.cost(of: extent, .circle)
+        }
+        // A ring is compared with its own state, whose size may be unusual.
+        let ratio = candidate.circle.radius / max(outline.radius, 1e-9)
+        return cost + Statistics.Share.ring + Statistics.ringCost(ofSize: min(ratio, 1 / max(ratio, 1e-9)))
     }
 
     /// Returns the recognition of a circle among the other states.
@@ -205,10 +243,34 @@ struct DrawingParser {
         return candidates[index].recognition.placed(among: outlines.span, by: page.recognizer.model)
     }
 
+    /// Returns whether a circle touches or crosses the outline of a larger state, as a closed loop
+    /// does.
+    private func mayBeLoop(_ index: Int) -> Bool {
+        let circle = candidates[index].circle
+        return states.states(near: circle.box).contains { state in
+            let outline = states.outlines[state]
+            let gap = abs(outline.distance(to: circle.center))
+            return circle.radius < 0.75 * outline.radius && gap < 1.15 * circle.radius
+        }
+    }
+
     // MARK: Doubtful circles
 
-    /// Tries each doubtful circle as a state and as something else.
+    /// Tries each doubtful circle as a state and as something else, until nothing changes: arrows
+    /// that one circle lets find a place may be what makes another one doubtful.
     private mutating func settleCircles(_ mayContinue: () -> Bool) {
+        for _ in 0..<Self.maximumRoundCount {
+            let before = roles
+            tryCircles(mayContinue)
+            if roles == before { return }
+        }
+    }
+
+    /// The maximum number of times that each circle is tried.
+    private static let maximumRoundCount = 4
+
+    /// Tries each doubtful circle once.
+    private mutating func tryCircles(_ mayContinue: () -> Bool) {
         for index in candidates.indices where mayContinue() {
             let candidate = candidates[index]
             switch roles[index] {
@@ -219,7 +281,7 @@ struct DrawingParser {
             case .unused:
                 guard candidate.members.allSatisfy({ used[$0] == nil }), !isSettled(candidate) else { continue }
                 let role = role(of: index)
-                if role == .state, isSmall(candidate) { continue }
+                if role == .unused || role == .state && isSmall(candidate) { continue }
                 compare(index, with: role)
             case .ring, .correction: continue
             }

@@ -84,6 +84,32 @@ enum DrawingStatistics {
         return 1 / (1 + Portable.exp(trace - ring))
     }
 
+    /// Returns the probability that a circle in another one is its ring, and not a sign, such as a
+    /// handwritten 0. Rings are as wide and high as their circles, and most are of one size.
+    static func ringProbability(of inner: BoundingBox, in outer: BoundingBox) -> Double {
+        let (size, whole) = (inner.width + inner.height, max(outer.width + outer.height, 1e-9))
+        let shape = logarithmicShape(of: inner) - logarithmicShape(of: outer)
+        let ring = Share.ring + ringCost(ofSize: size / whole) + min(normalCost(shape, 0, 0.08), anyRingShape)
+        let sign = Share.text + Size.text.cost(4 * inner.diagonal / whole) + normalCost(shape, -0.15, 0.3)
+        return 1 / (1 + Portable.exp(ring - sign))
+    }
+
+    /// Returns the cost of the radius of a ring, in radii of the larger circle.
+    static func ringCost(ofSize size: Double) -> Double { min(Size.ring.cost(size), anyRingSize) }
+
+    // A tenth of the rings have any size, and a twentieth any shape.
+    private static let anyRingSize = 1.52
+    private static let anyRingShape = 2.77
+
+    private static func logarithmicShape(of box: BoundingBox) -> Double {
+        Portable.log(max(box.width, 1e-9) / max(box.height, 1e-9))
+    }
+
+    private static func normalCost(_ value: Double, _ mean: Double, _ deviation: Double) -> Double {
+        let offset = (value - mean) / deviation
+        return offset * offset / 2 + Portable.log(deviation)
+    }
+
     /// Returns the cost of a probability.
     static func cost(ofProbability probability: Double) -> Double { -Portable.log(max(probability, 1e-12)) }
 }

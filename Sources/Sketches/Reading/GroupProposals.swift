@@ -7,12 +7,12 @@ struct GroupProposals {
     /// Whether the drawing is finished, so that no state will be drawn at a loose end.
     let isFinished: Bool
     /// The pieces that are read, in ascending order.
-    private let numbers: [Int]
+    let numbers: [Int]
     private let free: PieceSet
     /// The pieces wholly inside a state, which belong to its name, unless they are heads.
     private var names = PieceSet([], below: 0)
     /// The pieces that draw states, with the states.
-    private let circles: [Int: Int]
+    let circles: [Int: Int]
 
     init(of free: [Int], on page: InkPage, among states: PageStates, drawnBy circles: [Int: Int], isFinished: Bool) {
         (self.page, self.states, self.isFinished) = (page, states, isFinished)
@@ -25,7 +25,7 @@ struct GroupProposals {
 
     /// Returns the groups that may be cheaper than their pieces one by one, and each piece alone.
     func groups(_ mayContinue: () -> Bool) -> [StrokeGroup] {
-        var (groups, costs) = ([StrokeGroup](), [Int: Double]())
+        var (groups, costs) = (openRings(), [Int: Double]())
         var shafts: [Shaft] = []
         for number in numbers where mayContinue() {
             var alone = [none(number)]
@@ -81,19 +81,6 @@ struct GroupProposals {
         }
     }
 
-    /// Returns whether a piece in a state may be a small ring of it: a round circle in its middle.
-    private func isSmallRing(_ number: Int) -> Bool {
-        let box = page.pieces[number].box
-        guard page.isCircle(number), min(box.width, box.height) > 0.85 * max(box.width, box.height) else {
-            return false
-        }
-        return states.states(near: box).contains { state in
-            let outline = states.outlines[state]
-            return box.center.distance(to: outline.center) < 0.15 * outline.radius
-                && box.width + box.height > 1.1 * outline.radius
-        }
-    }
-
     /// Returns the reading of a piece as a part of a text: it is in a state, or it is small and
     /// touches no outline. Usually, it is beside an arrow.
     private func text(_ number: Int) -> StrokeGroup? {
@@ -119,19 +106,25 @@ struct GroupProposals {
         return group(isBeside ? Statistics.Share.text : Statistics.Share.none)
     }
 
-    /// Returns the reading of a piece as a correction of a state: it traces a part of its circle.
+    /// Returns the reading of a piece as a correction of a state: it traces a part of its circle. If
+    /// it runs around most of it, it must be as near as a whole circle that does.
     private func correction(_ number: Int) -> StrokeGroup? {
-        guard let state = tracedState(number) else { return nil }
+        guard let traced = tracedCircle(number), let state = circles[traced] else { return nil }
+        let (shape, outline) = (page.pieces[number].shape, states.outlines[state])
+        var probability = 1.0
+        if shape.turn(around: outline.center) > 0.75 * .pi {
+            let profile = CircleProfile(outline, drawnBy: [page.pieces[traced]])
+            probability = profile.traceProbability(of: shape.points)
+        }
+        guard probability > 0.5 else { return nil }
         return StrokeGroup(
-            members: [number], reading: .state, cost: Statistics.Share.furtherStroke, probability: 1, state: state)
+            members: [number], reading: .state, cost: Statistics.Share.furtherStroke, probability: probability,
+            state: state)
     }
 
-    /// Returns the state whose circle a piece traces.
-    private func tracedState(_ number: Int) -> Int? {
-        let traced = page.neighbors(of: number).first { other in
-            circles[other] != nil && page.isTraced(other, by: number)
-        }
-        return traced.flatMap { circles[$0] }
+    /// Returns the piece of a circle that a piece traces.
+    private func tracedCircle(_ number: Int) -> Int? {
+        page.neighbors(of: number).first { circles[$0] != nil && page.isTraced($0, by: number) }
     }
 
     // MARK: Shafts
@@ -140,7 +133,7 @@ struct GroupProposals {
     /// continue it or that trace it again.
     private func shafts(from number: Int) -> [Shaft] {
         let piece = page.pieces[number]
-        let isTrace = isTracedBefore(number) || !piece.isFixed && tracedState(number) != nil
+        let isTrace = isTracedBefore(number) || !piece.isFixed && tracedCircle(number) != nil
         let tracedCost = isTrace ? Statistics.Share.none : 0
         let alone = Shaft(members: [number], basis: [number], ends: piece.ends, extent: piece.extent, cost: tracedCost)
         var shafts = [alone]
@@ -280,7 +273,7 @@ struct GroupProposals {
     // MARK: Arrows
 
     /// The probability of a reading that was chosen among others as likely.
-    private static let doubtfulProbability = 0.6
+    static let doubtfulProbability = 0.6
 
     /// Returns the readings of a shaft as an arrow and as a loop, with a head or without. Readings
     /// that aren't cheaper than the limit may be left out.

@@ -53,6 +53,7 @@ struct ParsedInk {
         let drawn = parser.candidates.indices.sorted {
             parser.candidates[$0].members[0] < parser.candidates[$1].members[0]
         }
+        let openRings = Set(groups.filter { $0.reading == .ring }.compactMap(\.state))
         for index in drawn {
             let candidate = parser.candidates[index]
             let number: Int
@@ -66,7 +67,7 @@ struct ParsedInk {
                     Circle(
                         number: number, inks: inks(candidate.members), geometry: candidate.circle,
                         radius: parser.states.outlines[number].radius,
-                        isFinal: candidate.isDouble || parser.hasRing(number)))
+                        isFinal: candidate.isDouble || parser.hasRing(number) || openRings.contains(number)))
             case .ring(let state):
                 number = state
                 reading = .ring
@@ -85,7 +86,7 @@ struct ParsedInk {
             guard let state = group.state else { continue }
             stateInk.append(
                 StateInk(
-                    inks: inks(group.members), number: state, reading: .state, probability: group.probability,
+                    inks: inks(group.members), number: state, reading: group.reading, probability: group.probability,
                     radius: 0))
         }
         let others = groups.filter { $0.state == nil }

@@ -166,6 +166,8 @@ extension SketchContents {
         case (.ring, .state(let state)?): return "It is a circle around or inside \(name(state) ?? "a state")."
         case (.head, .transition(let id)?):
             return "It is the head of an arrow\(name(diagram[id]?.end).map { " to \($0)" } ?? "")."
+        case (.state, let state?) where self.ink(of: state).count { $0.reading == .state } > 1:
+            return "It is a part of the circle of a state, or draws it again."
         case (.state, _): return "It is a circle without a state inside."
         case (.loop, .transition(let id)?):
             return "It begins and ends at \(name(diagram[id]?.end) ?? "a state")."

@@ -33,22 +33,8 @@ extension SketchContents {
 
     /// Returns the texts that all words may be.
     func handwriting(_ recognizer: InkRecognizer) -> [Sketch.Handwriting] {
-        let reader = HandwritingReader(diagram, recognizer)
-        return handwrittenWords().map { handwriting($0, reader) }
-    }
-
-    /// Returns the word that ink belongs to, if it is a part of a text.
-    func word(of id: Ink.ID, _ recognizer: InkRecognizer) -> Sketch.Handwriting? {
-        guard currentInk(id)?.reading == .text,
-            let word = handwrittenWords().first(where: { $0.ids.contains(id) })
-        else { return nil }
-        return handwriting(word, HandwritingReader(diagram, recognizer))
-    }
-
-    private func handwriting(_ word: HandwrittenWord, _ reader: HandwritingReader) -> Sketch.Handwriting {
-        Sketch.Handwriting(
-            ink: word.ids, element: word.element, text: word.transcription?.text,
-            candidates: reader.read(word).candidates)
+        let words = WordReader(self, recognizer)
+        return words.words.map { words.handwriting($0) }
     }
 
     /// Gives the element of a word the text that the user chose.
@@ -140,6 +126,30 @@ extension SketchContents {
             case .note, .ink: continue
             }
         }
+    }
+}
+
+/// The handwritten words of a sketch, with the reader that the diagram asks for.
+package struct WordReader {
+    fileprivate let words: [HandwrittenWord]
+    private let reader: HandwritingReader
+    /// The words by their inks.
+    private var numbers: [Ink.ID: Int] = [:]
+
+    init(_ contents: SketchContents, _ recognizer: InkRecognizer) {
+        (words, reader) = (contents.handwrittenWords(), HandwritingReader(contents.diagram, recognizer))
+        for (number, word) in words.enumerated() {
+            for id in word.ids { numbers[id] = number }
+        }
+    }
+
+    /// Returns the word that ink belongs to, if it is a part of a text.
+    func word(of id: Ink.ID) -> Sketch.Handwriting? { numbers[id].map { handwriting(words[$0]) } }
+
+    fileprivate func handwriting(_ word: HandwrittenWord) -> Sketch.Handwriting {
+        Sketch.Handwriting(
+            ink: word.ids, element: word.element, text: word.transcription?.text,
+            candidates: reader.read(word).candidates)
     }
 }
 

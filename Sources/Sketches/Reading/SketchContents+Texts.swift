@@ -3,36 +3,59 @@ internal import Strokes
 
 extension SketchContents {
     /// Writes texts: each is the name of the state at its position, or else the symbols of the
-    /// nearest arrow, or else a note if no arrow is near or the nearest one marks an initial state.
-    /// Blanks around a text are ignored. An empty text gives a state an automatic name, and
-    /// otherwise does nothing.
+    /// nearest arrow, or else the name of a state beside it that has none, or else a note. Several
+    /// texts in one state make its name together. Blanks around a text are ignored. An empty text
+    /// gives a state an automatic name, and otherwise does nothing.
     mutating func write(_ texts: [Sketch.Text]) {
         let places = TextPlaces(self)
-        var names: [(id: Diagram.State.ID, name: String)] = []
+        var names: [Diagram.State.ID: [Sketch.Text]] = [:]
+        var others: [Sketch.Text] = []
         var written: [Diagram.Transition.ID: (symbols: [String], hasEpsilon: Bool)] = [:]
         for text in texts {
-            let (content, position) = (Self.trimmed(text.text), text.position)
-            if let state = places.state(at: position) {
-                names.append((state, content))
+            let text = Sketch.Text(Self.trimmed(text.text), at: text.position)
+            if let state = places.state(at: text.position) {
+                names[state, default: []].append(text)
+            } else if text.text.isEmpty {
                 continue
+            } else if let arrow = places.arrow(near: text.position), !arrow.isInitialMark {
+                let (symbols, hasEpsilon) = Self.symbols(of: text.text)
+                written[arrow.id, default: ([], false)].symbols += symbols
+                if hasEpsilon { written[arrow.id]?.hasEpsilon = true }
+            } else {
+                others.append(text)
             }
-            if content.isEmpty { continue }
-            guard let arrow = places.arrow(near: position), !arrow.isInitialMark else {
-                diagram.addNote(content, at: position)
-                continue
-            }
-            let (symbols, hasEpsilon) = Self.symbols(of: content)
-            var all = written[arrow.id] ?? ([], false)
-            all = (all.symbols + symbols, all.hasEpsilon || hasEpsilon)
-            written[arrow.id] = all
         }
-        diagram.rename(names)
+        for text in others {
+            if places.arrow(near: text.position) == nil, let state = places.state(beside: text.position),
+                state.hasAutomaticName, names[state.id] == nil
+            {
+                names[state.id] = [text]
+            } else {
+                diagram.addNote(text.text, at: text.position)
+            }
+        }
+        let sorted = names.sorted { $0.key.number < $1.key.number }
+        diagram.rename(sorted.map { (id: $0.key, name: name(of: $0.value, in: $0.key)) })
         for (id, (symbols, hasEpsilon)) in written {
             guard var arrow = diagram[id] else { continue }
             arrow.symbols += symbols
             arrow.hasEpsilon = arrow.hasEpsilon || hasEpsilon
             diagram.update(arrow)
         }
+    }
+
+    /// Returns the texts in a state as one, line by line.
+    private func name(of texts: [Sketch.Text], in id: Diagram.State.ID) -> String {
+        let height = 0.6 * (diagram[id]?.radius ?? 0)
+        var lines: [[Sketch.Text]] = []
+        for text in texts.sorted(by: { $0.position.y < $1.position.y }) {
+            if let first = lines.last?.first, text.position.y - first.position.y < height {
+                lines[lines.count - 1].append(text)
+            } else {
+                lines.append([text])
+            }
+        }
+        return lines.flatMap { $0.sorted { $0.position.x < $1.position.x } }.map(\.text).joined()
     }
 
     /// Returns a text without the blanks at its ends.
@@ -43,13 +66,18 @@ extension SketchContents {
         return String(scalars)
     }
 
+    /// The texts that stand for no symbol: both forms of the letter, and the commands of TeX.
+    private static let epsilons: Set<[Unicode.Scalar]> = [
+        ["\u{3B5}"], ["\u{3F5}"], Array("\\epsilon".unicodeScalars), Array("\\varepsilon".unicodeScalars),
+    ]
+
     /// Returns the symbols in a label, separated by commas or blanks: `a, b`, `0–9`, `ε`.
     static func symbols(of text: String) -> (symbols: [String], hasEpsilon: Bool) {
         var symbols: [String] = []
         var hasEpsilon = false
         for part in text.unicodeScalars.split(whereSeparator: { $0 == "," || $0.properties.isWhitespace }) {
             let scalars = Array(part)
-            if scalars == ["ε"] {
+            if Self.epsilons.contains(scalars) {
                 hasEpsilon = true
             } else if scalars.count == 3, scalars[1] == "–" || scalars[1] == "-", scalars[0] < scalars[2],
                 scalars[0].properties.generalCategory == scalars[2].properties.generalCategory,

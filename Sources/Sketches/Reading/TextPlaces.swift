@@ -7,16 +7,19 @@ struct TextPlaces {
     private let arrows: [(arrow: Diagram.Transition, way: [Diagram.Point])]
     private var stateIndex = ReachIndex()
     private var arrowIndex = ReachIndex()
+    /// The usual radius of a state. Labels are hardly farther from their arrows.
+    private let radius: Double
     /// A label that is farther from its arrow belongs to something else.
     private let reach: Double
 
     init(_ contents: SketchContents) {
-        let (diagram, courses, reach) = (contents.diagram, contents.shaftCourses(), 3 * contents.usualRadius)
+        let (diagram, courses, radius) = (contents.diagram, contents.shaftCourses(), contents.usualRadius)
+        let reach = 2 * radius
         states = diagram.states
         arrows = diagram.transitions.map { ($0, courses[$0.id] ?? diagram.polyline(of: $0)) }
-        self.reach = reach
+        (self.radius, self.reach) = (radius, reach)
         for (number, state) in states.enumerated() {
-            stateIndex.insert(number, at: Point(state.center), reach: state.radius)
+            stateIndex.insert(number, at: Point(state.center), reach: state.radius + reach)
         }
         for (number, arrow) in arrows.enumerated() {
             let box = BoundingBox(around: arrow.way.map { Point($0) })
@@ -32,7 +35,20 @@ struct TextPlaces {
         return around.min { $0.center.distance(to: position) < $1.center.distance(to: position) }?.id
     }
 
-    /// Returns the nearest arrow within reach of a position.
+    /// Returns the state beside whose outline a position is, far from its center.
+    func state(beside position: Diagram.Point) -> Diagram.State? {
+        let beside = stateIndex.numbers(near: Self.box(position)).map { states[$0] }.min {
+            Self.gap(position, $0) < Self.gap(position, $1)
+        }
+        return beside.flatMap { Self.gap(position, $0) < radius ? $0 : nil }
+    }
+
+    private static func gap(_ position: Diagram.Point, _ state: Diagram.State) -> Double {
+        state.center.distance(to: position) - state.radius
+    }
+
+    /// Returns the nearest arrow within reach of a position; `nil` if the position is much nearer to
+    /// a state, and farther from the arrow than labels are.
     func arrow(near position: Diagram.Point) -> Diagram.Transition? {
         var nearest: (index: Int, distance: Double)?
         for index in arrowIndex.numbers(near: Self.box(position)) {
@@ -42,7 +58,13 @@ struct TextPlaces {
             }
             if distance < nearest?.distance ?? reach { nearest = (index, distance) }
         }
-        return nearest.map { arrows[$0.index].arrow }
+        guard let nearest else { return nil }
+        if nearest.distance > radius, let state = state(beside: position),
+            Self.gap(position, state) < nearest.distance / 2
+        {
+            return nil
+        }
+        return arrows[nearest.index].arrow
     }
 
     private static func box(_ position: Diagram.Point) -> BoundingBox {

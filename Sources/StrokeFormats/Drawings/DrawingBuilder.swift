@@ -67,10 +67,16 @@ struct DrawingBuilder {
     }
 
     /// Adds an arrow from the first of its points to the last; with heads at both ends, an arrow
-    /// for each direction; without a head, a stroke.
+    /// for each direction; without a head, a stroke, with its text beside it.
     mutating func addArrow(_ arrow: Arrow, offset: Int) throws(TextProblem) {
         guard arrow.hasTip || arrow.hasTail else {
-            return try add([StrokeParts(points: arrow.points)], labels: [:], offset: offset)
+            try add([StrokeParts(points: arrow.points)], labels: [:], offset: offset)
+            let text = arrow.text.map(Self.trimmed) ?? ""
+            try addText(text, at: arrow.middle, offset: offset)
+            if arrow.from != nil || arrow.to != nil || !text.isEmpty {
+                note("an arrow without a head is read as a line; give it a head to tell its direction")
+            }
+            return
         }
         if arrow.hasTip { try addDirected(arrow, offset: offset) }
         if arrow.hasTail { try addDirected(arrow.reversed, offset: offset) }

@@ -10,6 +10,7 @@ struct SVGLabel {
     private var box: (left: Double, width: Double, top: Double, height: Double)?
     private var hasMargins = false
     private var content = ""
+    private var hasWords = false
 
     init(_ transform: PlaneTransform, _ attributes: XMLAttributes) {
         (self.transform, offset) = (transform, attributes.offset)
@@ -21,7 +22,7 @@ struct SVGLabel {
     }
 
     /// Whether the place is known.
-    var isPlaced: Bool { box != nil && !words.isEmpty }
+    var isPlaced: Bool { box != nil && hasWords }
 
     /// Begins an element of the label; the first one with margins places it.
     mutating func begin(_ attributes: XMLAttributes) {
@@ -35,7 +36,11 @@ struct SVGLabel {
         hasMargins = true
     }
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) { content += String(decoding: bytes, as: UTF8.self) }
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        content += text
+        hasWords = hasWords || text.contains { !$0.isWhitespace }
+    }
 
     /// The words, each separated from the next by a blank.
     var words: String { content.split(whereSeparator: \.isWhitespace).joined(separator: " ") }

@@ -10,6 +10,8 @@ final class SVGReader: XMLInkReader {
         var name: String
         var style: SVGStyle
         var transform: PlaneTransform
+        /// The size of which percentages are parts, if it is known.
+        var size: (width: Double, height: Double)?
         /// Whether it is drawn, and what is in it.
         var isDrawn: Bool
     }
@@ -70,9 +72,15 @@ final class SVGReader: XMLInkReader {
         if let transform = attributes["transform"] {
             element.transform = element.transform.after(.init(svg: transform))
         }
-        func length(_ name: String) -> Double { SVGScanner.length(attributes[name]) ?? 0 }
-        if name == "svg", !isOutermost {
-            element.transform = element.transform.after(.move(x: length("x"), y: length("y")))
+        func length(_ name: String) -> Double { self.length(attributes[name], along: name, of: element.size) }
+        if name == "svg" {
+            if !isOutermost { element.transform = element.transform.after(.move(x: length("x"), y: length("y"))) }
+            let box = SVGScanner.numbers(attributes["viewBox"] ?? "")
+            let (width, height) =
+                box.count == 4
+                ? (box[2], box[3])
+                : (SVGScanner.length(attributes["width"]) ?? 0, SVGScanner.length(attributes["height"]) ?? 0)
+            if width > 0, height > 0 { element.size = (width, height) }
         }
         if name == "switch" { switchCount += 1 }
         if label?.isOpen ?? false { label?.begin(attributes) }
@@ -114,8 +122,9 @@ final class SVGReader: XMLInkReader {
             let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
             let part = SVGPath.Part(points: corners.map { Point(x: $0.0, y: $0.1) }, isClosed: true)
             try add([part], style, transform, offset: attributes.offset)
-        case "text": openText = SVGText(style, transform, at: position(attributes), offset: attributes.offset)
-        case "tspan": openText?.begin(style, at: position(attributes))
+        case "text":
+            openText = SVGText(style, transform, at: position(attributes, element.size), offset: attributes.offset)
+        case "tspan": openText?.begin(style, at: position(attributes, element.size))
         case "foreignObject": label = SVGLabel(transform, attributes)
         case "use": builder.omit("copy of another part (<use>)", "copies of other parts (<use>)")
         case "image" where label == nil: builder.omit("image")
@@ -161,9 +170,30 @@ final class SVGReader: XMLInkReader {
         if label?.isOpen ?? false { label?.append(bytes) } else { openText?.append(bytes) }
     }
 
-    private func position(_ attributes: XMLAttributes) -> Point? {
-        guard let x = attributes["x"].flatMap({ SVGScanner.numbers($0).first }) else { return nil }
-        return Point(x: x, y: attributes["y"].flatMap { SVGScanner.numbers($0).first } ?? 0)
+    private func position(_ attributes: XMLAttributes, _ size: (width: Double, height: Double)?) -> Point? {
+        func coordinate(_ name: String) -> Double? {
+            guard let text = attributes[name], let first = SVGScanner.numbers(text).first else { return nil }
+            return text.hasSuffix("%") ? length(text, along: name, of: size) : first
+        }
+        return coordinate("x").map { Point(x: $0, y: coordinate("y") ?? 0) }
+    }
+
+    /// Returns a length in pixels; 0 if it isn't known.
+    private func length(
+        _ text: String?, along name: String, of size: (width: Double, height: Double)?
+    ) -> Double {
+        let whole = size.map { size in
+            switch name {
+            case "y", "y1", "y2", "cy", "ry", "height": size.height
+            case "r": ((size.width * size.width + size.height * size.height) / 2).squareRoot()
+            default: size.width
+            }
+        }
+        let length = SVGScanner.length(text, whole: whole)
+        if length == nil, whole == nil, text?.hasSuffix("%") ?? false {
+            builder.note("percentages aren't applied; give <svg> a width and a height, or a viewBox")
+        }
+        return length ?? 0
     }
 
     // MARK: Lines

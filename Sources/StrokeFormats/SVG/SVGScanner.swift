@@ -86,14 +86,14 @@ struct SVGScanner {
         return numbers
     }
 
-    /// Returns a length in pixels; `nil` for percentages and other texts.
-    static func length(_ text: String?) -> Double? {
+    /// Returns a length in pixels; `nil` for percentages of an unknown whole and other texts.
+    static func length(_ text: String?, whole: Double? = nil) -> Double? {
         guard let text else { return nil }
         var scanner = SVGScanner(text)
         guard let number = scanner.number() else { return nil }
         let factor: Double? =
             switch scanner.word() {
-            case "": scanner.isAtEnd ? 1 : nil
+            case "": scanner.skip(UInt8(ascii: "%")) ? whole.map { $0 / 100 } : scanner.isAtEnd ? 1 : nil
             case "px": 1
             case "pt": 4.0 / 3
             case "pc": 16

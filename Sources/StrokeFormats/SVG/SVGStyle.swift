@@ -36,9 +36,9 @@ struct SVGStyle {
     static func declarations(_ style: String) -> [(String, String)] {
         style.split(separator: ";").compactMap { declaration in
             guard let colon = declaration.firstIndex(of: ":") else { return nil }
-            return (
-                trimmed(declaration[..<colon]), trimmed(declaration[declaration.index(after: colon)...])
-            )
+            let value = declaration[declaration.index(after: colon)...]
+            // Of equal declarations the important one counts, but two are rare.
+            return (trimmed(declaration[..<colon]), trimmed(value.prefix { $0 != "!" }))
         }
     }
 
@@ -56,6 +56,8 @@ struct SVGStyle {
     ]
 
     private mutating func set(_ name: String, _ value: String) -> Bool {
+        // The element around it has given its value already.
+        if value == "inherit" { return true }
         switch name {
         case "display": return value != "none"
         case "opacity": return SVGScanner.numbers(value).first != 0
@@ -82,7 +84,18 @@ struct SVGStyle {
     /// Whether lines are drawn.
     var isStroked: Bool { Self.isPaint(stroke) && strokeOpacity > 0 && strokeWidth > 0 }
 
-    private static func isPaint(_ value: String) -> Bool { value != "none" && value != "transparent" }
+    /// Returns whether a paint shows: it isn't `none` or a color whose opacity is zero, such as
+    /// `#0000` and `rgba(0, 0, 0, 0)`.
+    private static func isPaint(_ value: String) -> Bool {
+        if value == "none" || value == "transparent" { return false }
+        let count = value.utf8.count
+        if value.utf8.first == UInt8(ascii: "#") {
+            return !(count == 5 && value.hasSuffix("0") || count == 9 && value.hasSuffix("00"))
+        }
+        let parts = value.split { ",/()% ".contains($0) }
+        guard ["rgb", "rgba", "hsl", "hsla"].contains(parts.first ?? ""), parts.count == 5 else { return true }
+        return SVGScanner.numbers(String(parts[4])).first != 0
+    }
 
     /// Whether a head is drawn at the first and at the last point of a line.
     var heads: (start: Bool, end: Bool) {

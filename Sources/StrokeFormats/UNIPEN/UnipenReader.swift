@@ -21,6 +21,10 @@ struct UnipenReader {
     }
 
     private var components: [Component] = []
+    /// The first numbers of a point of the open component whose others are on the next line.
+    private var openPoint: [Double] = []
+    /// The offset of the line on which it begins.
+    private var openOffset = 0
     private var segments: [Segment] = []
     private var writer: String?
     /// The names of the numbers of a point.
@@ -35,15 +39,22 @@ struct UnipenReader {
         var offset = 0
         var line = text.byteOrderMarkLength
         while line < text.count {
-            let end = InkJSONReader.endOfLine(in: text, from: line)
+            while line < text.count, text[line] <= 0x20 { line += 1 }
+            let end = text[line...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
             let content = UnsafeRawBufferPointer(rebasing: text[line..<end])
             if content.count > 1, content[0] == UInt8(ascii: "."), content[1] > UInt8(ascii: "9") {
                 try reader.apply(statement, words, offset)
-                let parts = Self.words(content)
-                (statement, words, offset) = (parts.first.map(String.init) ?? "", Array(parts.dropFirst()), line)
-                if isComponent(statement) { try reader.begin(statement, offset: line) }
+                let count = content.firstIndex { $0 <= 0x20 } ?? content.count
+                let rest = UnsafeRawBufferPointer(rebasing: content[count...])
+                (statement, words, offset) = (String(decoding: content[..<count], as: UTF8.self), [], line)
+                if isComponent(statement) {
+                    try reader.begin(statement, offset: line)
+                    try reader.addPoints(rest, offset: line)
+                } else {
+                    words = Self.words(rest)
+                }
             } else if isComponent(statement) {
-                try reader.addPoint(content, offset: line)
+                try reader.addPoints(content, offset: line)
             } else {
                 words += Self.words(content)
             }
@@ -79,6 +90,8 @@ struct UnipenReader {
 
     private mutating func apply(_ statement: String, _ words: [Substring], _ offset: Int) throws(TextProblem) {
         switch statement {
+        case ".PEN_DOWN", ".PEN_UP":
+            if !openPoint.isEmpty { throw wrongCount(openPoint.count, offset: openOffset) }
         case ".COORD":
             channels = words.map { $0.uppercased() }
             guard channels.contains("X"), channels.contains("Y") else {
@@ -100,16 +113,37 @@ struct UnipenReader {
         components.append(Component(isDown: component == ".PEN_DOWN", offset: offset))
     }
 
-    /// Adds a point of the open component; blank lines are ignored.
-    private mutating func addPoint(_ line: UnsafeRawBufferPointer, offset: Int) throws(TextProblem) {
-        var point = (x: Double.nan, y: Double.nan, time: Double.nan)
-        var index = 0
-        for word in line.split(whereSeparator: { $0 <= 0x20 }) {
-            let text = String(decoding: word, as: UTF8.self)
+    /// Adds the points of a line to the open component; a point may go on in the next line.
+    private mutating func addPoints(_ line: UnsafeRawBufferPointer, offset: Int) throws(TextProblem) {
+        let isContinued = !openPoint.isEmpty
+        var (count, start) = (0, 0)
+        while start < line.count {
+            let end = line[start...].firstIndex { $0 <= 0x20 } ?? line.count
+            defer { start = end + 1 }
+            if start == end { continue }
+            let text = String(decoding: line[start..<end], as: UTF8.self)
             guard let number = Double(text) else {
                 throw TextProblem(offset: offset, message: "expected numbers, found '\(text.prefix(40))'")
             }
-            switch index < channels.count ? channels[index] : "" {
+            count += 1
+            if openPoint.isEmpty { openOffset = offset }
+            openPoint.append(number)
+            if openPoint.count == channels.count { try closePoint(offset: offset) }
+        }
+        // Numbers that aren't declared would shift those of all other points.
+        if !isContinued, count > channels.count, !openPoint.isEmpty { throw wrongCount(count, offset: offset) }
+    }
+
+    private func wrongCount(_ count: Int, offset: Int) -> TextProblem {
+        TextProblem(
+            offset: offset, message: "expected \(channels.count) numbers, found \(count)",
+            remedy: ".COORD names the numbers of a point")
+    }
+
+    private mutating func closePoint(offset: Int) throws(TextProblem) {
+        var point = (x: Double.nan, y: Double.nan, time: Double.nan)
+        for (channel, number) in zip(channels, openPoint) {
+            switch channel {
             case "X": point.x = number
             // y grows upwards in UNIPEN.
             case "Y": point.y = -number
@@ -117,12 +151,8 @@ struct UnipenReader {
             case "T": point.time = number / 1000
             default: break
             }
-            index += 1
         }
-        guard index > 0 else { return }
-        guard index >= channels.count else {
-            throw TextProblem(offset: offset, message: "expected \(channels.count) numbers, found \(index)")
-        }
+        openPoint.removeAll(keepingCapacity: true)
         try budget.reserve(32, offset: offset)
         components[components.count - 1].parts.append(
             StrokeParts(points: [Point(x: point.x, y: point.y)], times: [point.time]))
@@ -145,6 +175,11 @@ struct UnipenReader {
 
     private mutating func result() throws(TextProblem) -> InkReadResult {
         var isUsed = [Bool](repeating: false, count: components.count)
+        let down = components.indices.filter { components[$0].isDown }
+        // The position in `down` of the first component from each one on.
+        var next = Array(repeating: down.count, count: components.count + 1)
+        for (position, index) in down.enumerated().reversed() { next[index] = position }
+        for index in components.indices.reversed() { next[index] = min(next[index], next[index + 1]) }
         let finest = finestLevel
         for segment in segments where segment.level == finest {
             var parts: [StrokeParts] = []
@@ -154,7 +189,7 @@ struct UnipenReader {
                         offset: segment.offset,
                         message: "expected components below \(components.count), found \(piece.last)")
                 }
-                for index in piece.first...piece.last where components[index].isDown {
+                for index in down[next[piece.first]..<next[piece.last + 1]] {
                     isUsed[index] = true
                     let part = piece.part(of: components[index].parts, at: index)
                     try budget.reserve(16 + part.points.count * 32, offset: segment.offset)
@@ -166,9 +201,8 @@ struct UnipenReader {
             labels["writer"] = segment.writer
             try builder.add(parts, labels: labels, offset: segment.offset)
         }
-        for (index, component) in components.enumerated()
-        where component.isDown && !isUsed[index] && !component.parts.points.isEmpty {
-            try builder.add([component.parts], offset: component.offset)
+        for index in down where !isUsed[index] && !components[index].parts.points.isEmpty {
+            try builder.add([components[index].parts], offset: components[index].offset)
         }
         let coarser = segments.count { $0.level != finest }
         builder.omit("label of a coarser segment", "labels of coarser segments", count: coarser)

@@ -103,6 +103,18 @@ struct ExcalidrawTests {
         #expect(try arrows((#""dot""#, "null")).0 == [[:]])
     }
 
+    @Test func anArrowWithoutAHeadKeepsItsText() throws {
+        let text = Self.file(
+            Self.arrow("null", "null", heads: ("null", "null")),
+            #"{"id":"l","type":"text","x":0,"y":0,"width":9,"height":9,"text":"a","containerId":"ab"}"#)
+        let document = try InkFormat.excalidraw.read(text)
+        #expect(document.elements.map(\.labels) == [[:]])
+        #expect(document.texts == [InkText("a", at: Point(x: 35, y: 20))])
+        #expect(
+            try InkFormat.excalidraw.notes(text)
+                == ["an arrow without a head is read as a line; give it a head to tell its direction"])
+    }
+
     @Test func whatIsLeftOutIsTold() throws {
         let text = Self.file(
             #"{"id":"r","type":"rectangle","x":0,"y":0,"width":9,"height":9}"#, #"{"type":"rectangle"}"#,

@@ -128,7 +128,7 @@ struct SVGTests {
     @Test func whatIsHiddenIsLeftOut() throws {
         let hidden = [
             "<g display='none'>", "<g style='display: none'>", "<g opacity='0'>", "<g visibility='hidden'>", "<defs>",
-            "<marker>", "<g stroke-opacity='0'>", "<clipPath>",
+            "<marker>", "<g stroke-opacity='0'>", "<clipPath>", "<g style='display:none !important'>",
         ]
         for start in hidden {
             let end = "</" + start.dropFirst().prefix { $0.isLetter } + ">"
@@ -143,6 +143,43 @@ struct SVGTests {
                 == [
                     "1 copy of another part (<use>), 1 image, 1 filled area without an outline are left out"
                 ])
+    }
+
+    @Test(arguments: [
+        ("none", false), ("transparent", false), ("#0000", false), ("#12345600", false), ("rgba(0,0,0,0)", false),
+        ("rgb(0 0 0 / 0%)", false), ("hsla(0, 0%, 0%, 0.0)", false), ("#000", true), ("#000000", true), ("#000f", true),
+        ("rgba(0, 0, 0, .5)", true), ("rgb(0,0,0)", true), ("none !important", false), ("red", true),
+    ])
+    func paintsThatDontShow(_ paint: String, _ shows: Bool) throws {
+        let text = Self.file("<line x2='9' style='stroke: \(paint)'/>")
+        #expect(try InkFormat.svg.read(text).elements.isEmpty != shows)
+    }
+
+    @Test func valuesOfTheElementAround() throws {
+        let line = "<line x2='9' stroke='inherit' visibility='inherit'/>"
+        #expect(try InkFormat.svg.read(Self.file("<g stroke='red'>\(line)</g>")).elements.count == 1)
+        #expect(try InkFormat.svg.read(Self.file("<g stroke='none'>\(line)</g>")).elements.isEmpty)
+    }
+
+    @Test func percentages() throws {
+        let content =
+            "<line x1='50%' y1='10%' x2='100%' y2='20%' stroke='red'/><text x='50%' y='30%' font-size='0'>a</text>"
+        let read = try InkFormat.svg.read("<svg width='20' height='10'>\(content)</svg>")
+        #expect(read.points == points((10, 1), (20, 2)) && read.texts == [InkText("a", at: Point(x: 10, y: 3))])
+        #expect(
+            try InkFormat.svg.notes("<svg>\(content)</svg>")
+                == ["percentages aren't applied; give <svg> a width and a height, or a viewBox"])
+    }
+
+    /// An arrow that begins at the tip of another one is nearer to its head, but runs elsewhere.
+    @Test func headsKeepTheirDirection() throws {
+        let text = Self.file(
+            "<path d='M130 100L261 100' fill='none' stroke='#111'/><path d='M270 100L261 103.6 261 96.4Z'/>"
+                + "<path d='M270 101C200 160 180 160 126 122' fill='none' stroke='#111'/>"
+                + "<path d='M122 119L131 121 126 127Z'/>")
+        let arrows = try InkFormat.svg.read(text).elements
+        #expect(arrows.map(\.labels) == [["shape": "arrow"], ["shape": "arrow"]])
+        #expect(arrows.map { $0.strokes[0].points.last } == points((270, 100), (122, 119)))
     }
 
     @Test func texts() throws {
@@ -167,6 +204,13 @@ struct SVGTests {
         #expect(document.texts == [InkText("q 0", at: Point(x: 99, y: 40.5))])
         let plain = "<switch><foreignObject/><text x='8' y='44' text-anchor='middle' font-size='0'>q</text></switch>"
         #expect(try InkFormat.svg.read(Self.file(plain)).texts == [InkText("q", at: Point(x: 8, y: 44))])
+    }
+
+    @Test func manyTextsBesideALabel() throws {
+        let words = String(repeating: "word ", count: 20_000)
+        let label = "<foreignObject x='0' y='0' width='9' height='9'><p>\(words)</p>"
+        let texts = String(repeating: "<text>a</text>", count: 20_000)
+        #expect(try InkFormat.svg.read(Self.file("<switch>\(label)</foreignObject>\(texts)</switch>")).texts.count == 1)
     }
 
     @Test func errorsHaveTheirPlace() {

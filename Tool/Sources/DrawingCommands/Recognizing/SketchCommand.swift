@@ -140,11 +140,11 @@ struct SketchCommand: ParsableCommand {
     /// Returns a line for each stroke, for each text without a meaning, and for each problem.
     private static func explanation(of sketch: Sketch, prefix: String) -> String {
         var text = ""
-        for ink in sketch.ink {
-            guard let interpretation = sketch.interpretation(of: ink.id) else { continue }
+        for interpretation in sketch.interpretations() {
             let percent = (interpretation.probability * 1000).rounded() / 10
             let reason = Self.singleLine(interpretation.reason)
-            text += "\(prefix)\(ink.id.number)\t\(interpretation.reading.rawValue)\t\(percent) %\t\(reason)\n"
+            let number = interpretation.ink.number
+            text += "\(prefix)\(number)\t\(interpretation.reading.rawValue)\t\(percent) %\t\(reason)\n"
         }
         for word in sketch.doubtfulWords {
             let ink = word.ink.map { "\($0.number)" }.joined(separator: ",")

@@ -22,8 +22,12 @@ extension Sketch {
         }
     }
 
+    /// Symbols that may be meant as ε.
+    private static let lookalikes = ["λ", "Λ", "lambda", "\\lambda", "eps", "epsilon", "є"]
+
     /// The notes about likely misreadings: handwriting that isn't certain, ink and texts
-    /// without a meaning, ink with a doubtful reading, and several initial states.
+    /// without a meaning, ink with a doubtful reading, several initial states, and symbols that
+    /// look like ε.
     package var readingNotes: [String] {
         var notes: [String] = []
         let words = doubtfulWords
@@ -56,6 +60,10 @@ extension Sketch {
         if marked.count > 1 {
             let names = diagram.states.filter { marked.contains($0.id) }.map(\.name).joined(separator: ", ")
             notes.append("several states are initial: \(names); automata sketch --explain shows the strokes")
+        }
+        let symbols = Set(diagram.transitions.flatMap(\.symbols))
+        if let lookalike = Self.lookalikes.first(where: symbols.contains) {
+            notes.append("'\(lookalike)' is read as a symbol; write ε for an arrow that reads no symbol")
         }
         return notes
     }
