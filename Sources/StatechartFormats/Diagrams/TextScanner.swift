@@ -76,7 +76,7 @@ struct TextScanner {
     /// Returns the problem of an unexpected text at the cursor.
     func problem(_ expected: String, _ remedy: String? = nil) -> TextProblem {
         TextProblem(
-            offset: position, message: "expected \(expected), found \(Message.found(at: position, in: text))",
+            offset: position, message: "expected \(expected), found \(Message.foundText(at: position, in: text))",
             remedy: remedy)
     }
 

@@ -121,7 +121,7 @@ extension OutlineChart {
     private mutating func nameNodes() {
         var taken = TakenNames(nodes.lazy.filter { !$0.state.name.isEmpty }.map(\.state.name))
         for index in nodes.indices.dropFirst() where nodes[index].state.name.isEmpty && !nodes[index].isBar {
-            nodes[index].state.name = taken.unused(nodes[index].baseName)
+            nodes[index].state.name = taken.unusedName(from: nodes[index].baseName)
         }
     }
 

@@ -87,7 +87,7 @@ struct XStateReader {
             if isRoot {
                 outline.nodes[0].state.name = id ?? ""
             } else {
-                let name = taken.unused(key)
+                let name = taken.unusedName(from: key)
                 if name != key {
                     outline.warn(offset, "a second state \(Message.quoted(key.utf8)) is named \(Message.quoted(name.utf8))")
                 }

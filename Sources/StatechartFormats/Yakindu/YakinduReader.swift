@@ -49,7 +49,7 @@ struct YakinduReader {
                 var parent = node
                 if regions.count > 1 {
                     let name = document.elements[region]["name"] ?? ""
-                    let unique = taken.unused(name.isEmpty ? "region" : name)
+                    let unique = taken.unusedName(from: name.isEmpty ? "region" : name)
                     let offset = document.elements[region].offset
                     parent = try diagram.outline.add(Statechart.State(unique), in: node, at: offset)
                 }
@@ -69,7 +69,7 @@ struct YakinduReader {
         let node: Int
         switch type {
         case "State", "":
-            let unique = taken.unused(name.isEmpty ? "state" : name)
+            let unique = taken.unusedName(from: name.isEmpty ? "state" : name)
             if unique != name, !name.isEmpty {
                 diagram.outline.warn(element.offset, "a second state \(Message.quoted(name.utf8)) is named \(Message.quoted(unique.utf8))")
             }
