@@ -226,6 +226,7 @@ static const char library_source[] =
     /* The properties that a pattern leaves. */
     "  rest: function (object, keys) { var result = {}; object = toObject(object, '...'); keys = keys.map(toKey);\n"
     "    Object.keys(object).forEach(function (key) { if (keys.indexOf(key) < 0) result[key] = object[key]; }); return result; },\n"
+    "  object: function (value) { return toObject(value, 'a pattern'); },\n"
     "  copy: function (object, other) { if (other == null) return; other = Object(other); var how;\n"
     "    Reflect.ownKeys(other).forEach(function (key) { how = Object.getOwnPropertyDescriptor(other, key);\n"
     "      if (how ? how.enumerable : true) made(object, key, other[key], true, true); }); },\n"

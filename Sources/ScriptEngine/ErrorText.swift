@@ -26,7 +26,7 @@ enum ErrorText {
             calls.append((callee.start, tree.symbols[Int(callee.symbol)]))
         }
         var names: [String] = []
-        for call in calls.sorted(by: { $0.start < $1.start }) where !names.contains(call.name) { names.append(call.name) }
+        for (_, name) in calls.sorted(by: { $0.start < $1.start }) where !names.contains(name) { names.append(name) }
         return names
     }
 }

@@ -9,7 +9,6 @@ struct RandomProgram {
         /// The names that the scope will declare.
         var planned: [String] = []
         var isFunction = false
-        var isLoop = false
         var labels: [String] = []
     }
 
@@ -18,8 +17,9 @@ struct RandomProgram {
     private var depth = 0
     private var number = 0
     private var isInMethod = false
-    private var isInClass = false
     private var usesArguments = false
+    /// Only then functions of blocks are like other variables.
+    private var isStrict = false
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
 
@@ -59,9 +59,11 @@ struct RandomProgram {
             function tick() { if (--fuel < 0) throw new RangeError('fuel') }
 
             """
-        let start = chance(25) ? "'use strict';\n" : ""
-        let body = statements(plan: 4, count: 7)
-        return start + prelude + "try {\n" + body + "} catch (e) { log(e.name) }\n"
+        isStrict = chance(50)
+        let start = isStrict ? "'use strict';\n" : ""
+        let body = (0..<5).map { _ in "try {\n" + statements(plan: 4, count: 4) + "} catch (e) { log(e.name) }\n" }
+            .joined()
+        return start + prelude + body
             + "for (const f of fs) { try { log(f(1, 2)) } catch (e) { log(e.name) } }\n"
             + "lines.join('\\n');\n"
     }
@@ -152,7 +154,9 @@ struct RandomProgram {
         case 16: return "\(name())?.\(pick(["p", "q", "length", "m"]))"
         case 17: return "\(name())?.[\(atom())]?.\(pick(["p", "q"]))"
         case 18: return "(\(name())?.m?.(\(expression(next))) ?? \(atom()))"
-        case 19: return "\(name())(\(arguments(next)))"
+        case 19:
+            let name = name()
+            return "(typeof \(name) === 'function' ? \(name)(\(arguments(next))) : \(atom()))"
         case 20: return "\(list(next)).map(\(arrow(next)))"
         case 21:
             guard let target = variable() else { return atom() }
@@ -190,7 +194,8 @@ struct RandomProgram {
 
     private mutating func value(_ level: Int) -> String {
         pick([
-            "{p: \(random(9)), q: [1, \(random(9))], length: 3}", "[1, [2, {p: 3}], 4]", "[\(atom()), \(expression(level + 1))]",
+            "{p: \(random(9)), q: [1, \(random(9))], length: 3}", "[1, [2, {p: 3}], 4]",
+            "[\(atom()), \(expression(level + 1))]",
             "{p: \(expression(level + 1)), m: \(arrow(level + 1))}", "new Map([[1, 2], [3, 4]])",
         ])
     }
@@ -207,26 +212,28 @@ struct RandomProgram {
             case 1: members.append("...\(pick(["{p: 1, q: 2}", "null", name()]))")
             case 2: members.append("[\(pick(["'p'", "'q'", "'x' + 1"]))]: \(expression(level))")
             case 3: members.append("get q() { return \(method { $0.expression(level) }) }")
-            case 4: members.append("m(\(parameters())) \(methodBody())")
+            case 4: members.append("m" + method())
             case 5:
                 let name = name()
                 members.append(name == "(7)" ? "z: 1" : name)
             case 6: members.append("get ['z']() { return \(method { $0.expression(level) }) }")
             default: members.append("m: \(arrow(level))")
             }
-            closeParameters()
         }
         return "({\(members.joined(separator: ", "))})"
     }
 
     // MARK: - Functions
 
-    private var parameterScopes = 0
-
-    /// Writes parameters, whose scope stays open up to `closeParameters`.
-    private mutating func parameters() -> String {
+    /// Writes parameters and what `write` adds in their scope.
+    private mutating func callable(_ write: (inout RandomProgram, String) -> String) -> String {
         scopes.append(Scope(isFunction: true))
-        parameterScopes += 1
+        defer { scopes.removeLast() }
+        let parameters = parameters()
+        return write(&self, parameters)
+    }
+
+    private mutating func parameters() -> String {
         var parts: [String] = []
         var names = ["a", "b", "c", "d"]
         for _ in 0..<random(4) {
@@ -246,23 +253,13 @@ struct RandomProgram {
         return parts.joined(separator: ", ")
     }
 
-    private mutating func closeParameters() {
-        while parameterScopes > 0, scopes.last?.isFunction == true, scopes.count > 1 {
-            scopes.removeLast()
-            parameterScopes -= 1
-        }
-    }
-
     private mutating func body(_ returns: Bool = true) -> String {
         depth += 1
-        let outer = parameterScopes
-        parameterScopes = 0
         let bound = Set(scopes[scopes.count - 1].names)
         scopes.append(Scope(planned: plan(depth > 3 ? 1 : 2).filter { !bound.contains($0) }))
         let text = statements(depth > 3 ? 1 : 3)
         let last = returns ? "return \(expression(2));\n" : ""
         scopes.removeLast()
-        parameterScopes = outer
         depth -= 1
         return "{ tick();\n\(text)\(last)}"
     }
@@ -274,41 +271,26 @@ struct RandomProgram {
         return write(&self)
     }
 
-    private mutating func methodBody() -> String {
-        let outer = usesArguments
-        usesArguments = true
-        defer { usesArguments = outer }
-        return method { $0.body() }
+    private mutating func method() -> String { ordinary(true) }
+
+    /// Writes the parameters and the body of a function with a `this` and `arguments` of its own.
+    private mutating func ordinary(_ isMethod: Bool) -> String {
+        let (outer, outerMethod) = (usesArguments, isInMethod)
+        (usesArguments, isInMethod) = (true, isMethod)
+        defer { (usesArguments, isInMethod) = (outer, outerMethod) }
+        return callable { "(\($1)) \($0.body())" }
     }
 
     private mutating func arrow(_ level: Int) -> String {
-        let open = parameterScopes
-        parameterScopes = 0
-        let parameters = parameters()
-        let text: String
-        if depth > 5 || chance(50) {
-            let body = expression(max(level, 2) + 1)
-            text = body.hasPrefix("{") ? "(\(body))" : body
-        } else {
-            text = body()
+        callable { program, parameters in
+            let isShort = program.depth > 5 || program.chance(50)
+            let body = isShort ? program.expression(max(level, 2) + 1) : program.body()
+            return "((\(parameters)) => \(isShort && body.hasPrefix("{") ? "(\(body))" : body))"
         }
-        closeParameters()
-        parameterScopes = open
-        return "((\(parameters)) => \(text))"
     }
 
     private mutating func function(_ level: Int) -> String {
-        if chance(50) { return arrow(level) }
-        let open = parameterScopes
-        parameterScopes = 0
-        let parameters = parameters()
-        let (outer, outerMethod) = (usesArguments, isInMethod)
-        (usesArguments, isInMethod) = (true, false)
-        let body = body()
-        (usesArguments, isInMethod) = (outer, outerMethod)
-        closeParameters()
-        parameterScopes = open
-        return "(function (\(parameters)) \(body))"
+        chance(50) ? arrow(level) : "(function \(ordinary(false)))"
     }
 
     // MARK: - Classes
@@ -316,35 +298,39 @@ struct RandomProgram {
     private mutating func classText(_ level: Int, _ name: String) -> String {
         if depth > 4 { return "class \(name) { p = 1 }" }
         depth += 1
-        let (open, outerMethod, outerArguments) = (parameterScopes, isInMethod, usesArguments)
-        (parameterScopes, usesArguments) = (0, false)
+        let (outerMethod, outerArguments) = (isInMethod, usesArguments)
+        usesArguments = false
         defer {
             depth -= 1
-            (parameterScopes, isInMethod, usesArguments) = (open, outerMethod, outerArguments)
+            (isInMethod, usesArguments) = (outerMethod, outerArguments)
         }
         let parent = pick([
-            "", "", "Base\(next())", "Array", "Error", "(class { q = 9; m() { return 'super' + this.p } static s() { return 5 } })",
+            "", "", "Base\(next())", "Array", "Error",
+            "(class { q = 9; m() { return 'super' + this.p } static s() { return 5 } })",
         ])
         let isDerived = !parent.isEmpty && !parent.hasPrefix("Base")
         var text = "class \(name)\(isDerived ? " extends \(parent)" : "") {\n"
         if chance(40) {
-            let parameters = parameters()
-            text += "constructor(\(parameters)) { \(isDerived ? "super();" : "") tick(); "
-            text += "this.p = \(method { $0.expression(2) }); this.r = new.target === undefined; }\n"
-            closeParameters()
+            text += callable { program, parameters in
+                "constructor(\(parameters)) { \(isDerived ? "super();" : "") tick(); "
+                    + "this.p = \(program.method { $0.expression(2) }); this.r = new.target === undefined; }\n"
+            }
         }
         if chance(50) { text += "p = \(method { $0.expression(2) });\n" }
-        if chance(40) { text += "#x = \(method { $0.expression(3) }); get q() { return this.#x } set q(v) { this.#x = v }\n" }
-        if chance(30) { text += "#h(a) { return [a, #h in this] } h() { return this.#h(\(method { $0.expression(3) })) }\n" }
-        if chance(40) { text += "static s = \(expression(3));\n" }
-        if chance(20) { text += "static { log(this.s); log(\(expression(3))) }\n" }
-        if chance(30) { text += "['m' + 'n'](\(parameters())) \(methodBody())\n" }
-        closeParameters()
+        if chance(40) {
+            text += "#x = \(method { $0.expression(3) }); get q() { return this.#x } set q(v) { this.#x = v }\n"
+        }
+        if chance(30) {
+            text += "#h(a) { return [a, #h in this] } h() { return this.#h(\(method { $0.expression(3) })) }\n"
+        }
+        if chance(40) { text += "static s = \(pick(["1", "[2]", "this.name.length"]));\n" }
+        if chance(20) { text += "static { log(this.s) }\n" }
+        if chance(30) { text += "['m' + 'n']" + method() + "\n" }
         if chance(60) {
-            let parameters = parameters()
             let call = isDerived ? "log(super.m?.(1)); " : ""
-            text += "m(\(parameters)) { \(call)return \(method { $0.expression(2) }) }\n"
-            closeParameters()
+            text += callable { program, parameters in
+                "m(\(parameters)) { \(call)return \(program.method { $0.expression(2) }) }\n"
+            }
         }
         return text + "}"
     }
@@ -365,18 +351,9 @@ struct RandomProgram {
             let text = pattern(isDeclared: true)
             return "let \(text) = \(value(2));\n"
         case 6:
-            guard depth < 4, let name = declareNext(false) else { return "" }
+            guard depth < 4, isStrict, let name = declareNext(false) else { return "" }
             settle()
-            let open = parameterScopes
-            parameterScopes = 0
-            let parameters = parameters()
-            let (outer, outerMethod) = (usesArguments, isInMethod)
-            (usesArguments, isInMethod) = (true, false)
-            let body = body()
-            (usesArguments, isInMethod) = (outer, outerMethod)
-            closeParameters()
-            parameterScopes = open
-            return "function \(name)(\(parameters)) \(body)\n"
+            return "function \(name)" + ordinary(false) + "\n"
         default:
             guard let name = declareNext(false) else { return "" }
             return classText(1, name) + "\n"
@@ -387,7 +364,7 @@ struct RandomProgram {
     private mutating func pattern(isDeclared: Bool, _ level: Int = 0) -> String {
         var targets: [String] = []
         for _ in 0...random(2) {
-            var target = isDeclared ? declareNext(false) : chance(20) ? "lines.z\(next())" : variable()
+            var target = isDeclared ? declareNext(false) : chance(20) ? "fs.z\(next())" : variable()
             if level < 2, chance(20) { target = pattern(isDeclared: isDeclared, level + 1) }
             guard let target else { continue }
             targets.append(chance(40) ? "\(target) = \(isDeclared ? atom() : expression(3))" : target)
@@ -397,14 +374,15 @@ struct RandomProgram {
             return "[\(targets.joined(separator: ", "))\(chance(30) ? rest.map { ", ...\($0)" } ?? "" : "")]"
         }
         let keys = ["p", "q", "['p']", "length", "'q'"]
-        return "\(isDeclared || level > 0 ? "" : "")" + "{" + targets.map { "\(pick(keys)): \($0)" }.joined(separator: ", ") + "}"
+        return "\(isDeclared || level > 0 ? "" : "")" + "{"
+            + targets.map { "\(pick(keys)): \($0)" }.joined(separator: ", ") + "}"
     }
 
     private mutating func statement() -> String {
         if depth > 5 { return "log(\(atom()));\n" }
         switch random(24) {
-        case 0...4: return "log(\(expression()));\n"
-        case 5...9: return scopes[scopes.count - 1].planned.isEmpty ? "log(\(expression()));\n" : declaration()
+        case 0...4: return logging()
+        case 5...9: return scopes[scopes.count - 1].planned.isEmpty ? logging() : declaration()
         case 10: return "fs.push(\(arrow(1)));\n"
         case 11: return "if (\(expression(2))) \(block())\(chance(50) ? "else \(block())" : "")"
         case 12, 13: return loop()
@@ -413,14 +391,21 @@ struct RandomProgram {
         case 16:
             let handler = pick(["(z)", "({name})", ""])
             return "try \(block())catch \(handler) \(block())\(chance(40) ? "finally \(block())" : "")"
-        case 17: return "switch (\(atom())) {\ncase 1: \(block())\(pick(["break;\n", ""]))case \(atom()):\ndefault: \(statement())}\n"
+        case 17:
+            return
+                "switch (\(atom())) {\ncase 1: \(block())\(pick(["break;\n", ""]))case \(atom()):\ndefault: \(block())}\n"
         case 18: return block()
-        case 19: return chance(20) ? "throw new TypeError('x');\n" : "log(\(expression()));\n"
+        case 19: return chance(20) ? "throw new TypeError('x');\n" : logging()
         case 20: return "{ const v = \(expression()); log(v); fs.push(() => v) }\n"
         case 21: return jump()
-        case 22: return variable().map { "\($0) = \(expression());\n" } ?? ""
+        case 22: return variable().map { "try { \($0) = \(expression()) } catch (e) { log(e.name) }\n" } ?? ""
         default: return "\(name())?.m?.(\(arguments(2)));\n"
         }
+    }
+
+    private mutating func logging() -> String {
+        let text = "log(\(expression()))"
+        return chance(80) ? "try { \(text) } catch (e) { log(e.name) }\n" : text + ";\n"
     }
 
     private mutating func jump() -> String {
@@ -435,7 +420,7 @@ struct RandomProgram {
 
     private mutating func loop() -> String {
         let (label, count) = ("l\(next())", 2 + random(2))
-        scopes.append(Scope(isLoop: true, labels: [label]))
+        scopes.append(Scope(labels: [label]))
         defer { scopes.removeLast() }
         switch random(4) {
         case 0, 1:
@@ -445,8 +430,8 @@ struct RandomProgram {
             scopes[scopes.count - 1].names = [name]
             scopes[scopes.count - 1].constants = [name]
             let step = chance(30) ? "\(name)++;\n" : ""
-            let text = block(true).dropLast(2)
-            return "\(label): for (let \(name) = \(start)\(second); \(name) < \(count); \(name)++) \(text)\(step)}\n"
+            return
+                "\(label): for (let \(name) = \(start)\(second); \(name) < \(count); \(name)++) {\n\(block(true))\(step)}\n"
         case 2:
             let name = "w\(next())"
             return "var \(name) = 0; \(label): while (\(name)++ < \(count)) \(block(true))"
@@ -459,7 +444,7 @@ struct RandomProgram {
     private mutating func loopHead(_ word: String, _ list: String) -> String {
         let name = pick(["i", "a", "b"])
         let isPattern = word == "of" && chance(40)
-        scopes.append(Scope(names: [name], constants: [name], isLoop: true))
+        scopes.append(Scope(names: [name], constants: [name]))
         defer { scopes.removeLast() }
         let values = isPattern ? "[[1, 2], new Set([3]), 'xy']" : list.contains(name) ? "[1, 2]" : list
         return "\(isPattern ? "[\(name), z = \(name)]" : name) \(word) \(values)) \(block(true))"

@@ -9,14 +9,6 @@ extension ScriptParser {
         return node(.sequence, first, list: list)
     }
 
-    /// Parses an expression within brackets, where `in` is an operator again.
-    private mutating func inner() throws(Refusal) -> Int {
-        let isOuterHead = isInHead
-        isInHead = false
-        defer { isInHead = isOuterHead }
-        return try expression()
-    }
-
     private static let assignments: [ScriptWord] = [
         "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "??=", "||=", "&&=",
     ]
@@ -44,10 +36,7 @@ extension ScriptParser {
         guard at("?") else { return test }
         let first = token
         try advance()
-        let isOuterHead = isInHead
-        isInHead = false
         let yes = try assignment()
-        isInHead = isOuterHead
         try expect(":")
         return node(.conditional, first, a: test, b: yes, c: try assignment())
     }
@@ -58,7 +47,7 @@ extension ScriptParser {
     private var precedence: Int {
         if token.kind == .word {
             if token.word == "instanceof" { return 7 }
-            return token.word == "in" && !isInHead ? 7 : 0
+            return token.word == "in" && headCount != openCount ? 7 : 0
         }
         guard token.kind == .sign else { return 0 }
         switch token.word {
@@ -156,7 +145,7 @@ extension ScriptParser {
             } else if token.word == "[" {
                 let sign = token
                 try advance()
-                value = node(.index, sign, a: value, b: try inner())
+                value = node(.index, sign, a: value, b: try expression())
                 try expect("]")
             } else if token.word == "`" {
                 if flags.contains(.isOptional) { throw unexpected("write a call") }
@@ -199,7 +188,7 @@ extension ScriptParser {
             } else if at("[") {
                 let sign = token
                 try advance()
-                callee = node(.index, sign, a: callee, b: try inner())
+                callee = node(.index, sign, a: callee, b: try expression())
                 try expect("]")
             } else {
                 break
@@ -210,9 +199,6 @@ extension ScriptParser {
     }
 
     private mutating func arguments() throws(Refusal) -> [Int] {
-        let isOuterHead = isInHead
-        isInHead = false
-        defer { isInHead = isOuterHead }
         try advance()
         var list: [Int] = []
         while !at(")") {
@@ -295,9 +281,6 @@ extension ScriptParser {
 
     private mutating func paren() throws(Refusal) -> Int {
         let first = token
-        let isOuterHead = isInHead
-        isInHead = false
-        defer { isInHead = isOuterHead }
         try advance()
         var (list, isParameters) = ([Int](), false)
         while !at(")") {
@@ -317,9 +300,6 @@ extension ScriptParser {
 
     private mutating func array() throws(Refusal) -> Int {
         let first = token
-        let isOuterHead = isInHead
-        isInHead = false
-        defer { isInHead = isOuterHead }
         try advance()
         var list: [Int] = []
         while !at("]") {
@@ -343,7 +323,8 @@ extension ScriptParser {
             list.append(part)
             try advance()
             if isLast { return node(.template, first, list: list) }
-            list.append(try inner())
+            openCount += 1
+            list.append(try expression())
             guard at("}") else { throw unexpected("write '}' before it") }
         }
     }

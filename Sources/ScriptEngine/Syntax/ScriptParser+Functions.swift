@@ -14,9 +14,6 @@ extension ScriptParser {
         try enter()
         defer { leave() }
         try expect("(")
-        let isOuterHead = isInHead
-        isInHead = false
-        defer { isInHead = isOuterHead }
         var (parameters, hasPatterns) = ([Int](), false)
         while !at(")") {
             let start = token
@@ -74,9 +71,6 @@ extension ScriptParser {
         try advance()
         let function = node(.arrow, first, list: parameters)
         if at("{") {
-            let isOuterHead = isInHead
-            isInHead = false
-            defer { isInHead = isOuterHead }
             return try body(of: function, hasPatterns)
         }
         tree[function].b = Int32(try assignment())
@@ -89,9 +83,6 @@ extension ScriptParser {
 
     mutating func object() throws(Refusal) -> Int {
         let first = token
-        let isOuterHead = isInHead
-        isInHead = false
-        defer { isInHead = isOuterHead }
         try advance()
         var list: [Int] = []
         while !at("}") {
@@ -153,7 +144,7 @@ extension ScriptParser {
         } else if flags.isDisjoint(with: .isAccessor), try skip(":") {
             value = try assignment()
         } else {
-            guard isName(start), flags.isEmpty else { throw unexpected("write ':' and a value before it") }
+            guard isName(start), flags.isEmpty else { throw unexpected("write ':' before it") }
             flags.insert(.isShort)
             if start.word == "get" || start.word == "set" { tree.needsTranslation = true }
             var name = node(.name, start)
@@ -173,7 +164,8 @@ extension ScriptParser {
 
     private func isUnusual(_ key: ScriptToken, _ flags: ScriptTree.Flags) -> Bool {
         guard flags.isDisjoint(with: .isAccessor) else { return false }
-        return flags.contains(.isComputed) || key.kind == .word && !isName(key) || key.word == "get" || key.word == "set"
+        let isWord = key.kind == .word && isName(key) && key.word != "get" && key.word != "set"
+        return flags.contains(.isComputed) || key.kind == .word && !isWord
     }
 
     // MARK: - Classes

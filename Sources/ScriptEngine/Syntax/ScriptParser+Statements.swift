@@ -170,14 +170,14 @@ extension ScriptParser {
         var start = -1
         let next = try peek()
         let isDeclared = at("var") || at("const") || at("let") && isBinding(next)
-        let isOuterHead = isInHead
-        isInHead = true
+        let outerCount = headCount
+        headCount = openCount
         if isDeclared {
             start = try variables()
         } else if !at(";") {
             start = try expression()
         }
-        isInHead = isOuterHead
+        headCount = outerCount
         if start >= 0, try skip("in") { return try loop(.loopIn, first, start, try expression()) }
         if at("of"), start >= 0 {
             try advance()

@@ -15,8 +15,10 @@ struct ScriptParser {
     private(set) var lastEnd = 0
     var tree = ScriptTree()
     private var depth = 0
-    /// A Boolean value that indicates whether `in` ends an expression, as in the head of a loop.
-    var isInHead = false
+    /// The number of open brackets, and the number in the head of a loop, where `in` ends an
+    /// expression.
+    var openCount = 0
+    var headCount = -1
 
     init(_ source: [UInt8]) throws(Refusal) {
         lexer = ScriptLexer(source)
@@ -29,6 +31,11 @@ struct ScriptParser {
 
     mutating func advance() throws(Refusal) {
         lastEnd = token.end
+        switch token.word {
+        case "(", "[", "{": openCount += 1
+        case ")", "]", "}": openCount -= 1
+        default: break
+        }
         token = try lexer.next()
     }
 

@@ -126,7 +126,8 @@ extension ScriptPrinter {
         }
         if links.isEmpty { return object }
         while let next = links.popFirst() {
-            guard let call = links.first, self[next].kind == .member || self[next].kind == .index, hasSpread(call) else {
+            let isProperty = self[next].kind == .member || self[next].kind == .index
+            guard let call = links.first, isProperty, hasSpread(call) else {
                 try link(next, object)
                 object = nil
                 continue

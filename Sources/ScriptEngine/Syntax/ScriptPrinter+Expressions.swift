@@ -140,7 +140,9 @@ extension ScriptPrinter {
         defer { release(mark) }
         if self[target].kind == .arrayPattern || self[target].kind == .objectPattern {
             emit("(")
-            let name = try pattern(target, isDeclared: false) { (printer) throws(Refusal) in try printer.expression(value) }
+            let name = try pattern(target, isDeclared: false) { (printer) throws(Refusal) in
+                try printer.expression(value)
+            }
             return emit(", \(name))")
         }
         guard node.word == "??=" || node.word == "||=" || node.word == "&&=" else {

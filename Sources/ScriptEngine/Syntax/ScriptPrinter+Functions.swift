@@ -19,8 +19,8 @@ extension ScriptPrinter {
 
     /// Prints the parameters and the body of a function behind its first bracket.
     private mutating func code(of index: Int, _ function: Int) throws(Refusal) {
-        let (outer, outerName) = (currentFunction, className)
-        (currentFunction, className) = (function, nil)
+        let outer = currentFunction
+        currentFunction = function
         openFrame()
         let own = scopes.functions[function]
         let parameters = list(index)
@@ -50,7 +50,7 @@ extension ScriptPrinter {
         }
         closeFrame()
         emit(" }")
-        (currentFunction, className) = (outer, outerName)
+        currentFunction = outer
     }
 
     private func isDirective(_ statement: Int) -> Bool {

@@ -5,7 +5,7 @@ extension ScriptPrinter {
     /// Prints the assignment of a value to a name, a property or a pattern, as an expression.
     mutating func bind(_ target: Int, isDeclared: Bool, _ value: Writing) throws(Refusal) {
         switch self[target].kind {
-        case .arrayPattern, .objectPattern: 
+        case .arrayPattern, .objectPattern:
             try pattern(target, isDeclared: isDeclared, value)
             return
         case .withDefault:
@@ -16,9 +16,10 @@ extension ScriptPrinter {
                 printer.emit("((\(name) = ")
                 try value(&printer)
                 printer.emit(") === void 0 ? (")
-                if printer[inner].kind == .name { printer.className = printer.symbol(inner) }
+                if printer[inner].kind == .name, printer[initial].kind == .classExpression {
+                    printer.className = printer.symbol(inner)
+                }
                 try printer.expression(initial)
-                printer.className = nil
                 printer.emit(") : \(name))")
                 printer.release(mark)
             }
@@ -76,8 +77,8 @@ extension ScriptPrinter {
         // Nothing else would find that the value isn't an object.
         if items.isEmpty {
             emit(", ")
-            call("rest")
-            emit("\(value), [])")
+            call("object")
+            emit("\(value))")
         }
         for item in items {
             emit(", ")

@@ -135,8 +135,7 @@ extension ScriptPrinter {
 
     /// Prints the first value of a variable.
     private mutating func initial(_ value: Int, _ target: Int, _ isNew: Bool) throws(Refusal) {
-        className = symbol(target)
-        defer { className = nil }
+        if value >= 0, self[value].kind == .classExpression { className = symbol(target) }
         // Each round of a loop and each run of a program has a new variable.
         if value >= 0 { try expression(value) } else if isNew { emit("void 0") }
     }

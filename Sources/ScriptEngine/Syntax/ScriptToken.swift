@@ -4,8 +4,7 @@ struct ScriptWord: Equatable, ExpressibleByStringLiteral {
 
     /// Longer words that mean something, by numbers that no short word has.
     private static let longWords: [(text: [UInt8], code: UInt64)] = [
-        (Array("instanceof".utf8), 1), (Array("arguments".utf8), 2), (Array("constructor".utf8), 3),
-        (Array("prototype".utf8), 4),
+        (Array("instanceof".utf8), 1), (Array("constructor".utf8), 2),
     ]
 
     init(_ bytes: ArraySlice<UInt8>) {

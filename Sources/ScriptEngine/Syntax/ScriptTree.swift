@@ -32,8 +32,6 @@ struct ScriptTree {
         static let hasPatterns = Flags(rawValue: 512)
         /// The use of a variable before its declaration.
         static let isEarly = Flags(rawValue: 1024)
-        /// An object with members that only statements can make.
-        static let isMade = Flags(rawValue: 2048)
 
         static let isAccessor: Flags = [.isGetter, .isSetter]
     }

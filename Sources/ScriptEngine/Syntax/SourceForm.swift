@@ -7,15 +7,9 @@ enum SourceForm {
     func check(of source: String) -> String? { self == .program ? nil : "[\(source)\n]" }
 
     /// Returns the text that is compiled.
-    func function(of source: String) -> String {
-        switch self {
-        case .program: source
-        case .expression: "(function(){return(\(source)\n);})"
-        case .location: "(function(_x$value){'use strict';(\(source)\n)=_x$value;})"
-        }
-    }
+    func function(of source: String) -> String { parts.beginning + source + parts.end + parts.close }
 
-    /// The text before a translation, behind its expression, and behind its variables.
+    /// The text before a source, behind it, and behind the variables that its translation adds.
     var parts: (beginning: String, end: String, close: String) {
         switch self {
         case .program: ("", "", "")

@@ -48,8 +48,8 @@ import Testing
     @Test(arguments: [
         ("<script>var x = 1;\nvar = 2;</script>", "the script 'var x = 1;\\x0Avar = 2;' can't be compiled: line 2: "),
         (
-            "<script>var a;\nclass B {}</script>",
-            "the script 'var a;\\x0Aclass B {}' can't be compiled: line 2: 'class' can't be used; write a function"
+            "<script>var a;\nasync () => 1</script>",
+            "the script 'var a;\\x0Aasync () => 1' can't be compiled: line 2: 'async' can't be used; send an event"
         ),
         ("<assign location='x + 1' expr='1'/>", "the location 'x + 1' can't be compiled: "),
         ("<send event='e' idlocation='1'/>", "the location '1' can't be compiled: "),
