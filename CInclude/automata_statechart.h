@@ -110,12 +110,32 @@ typedef struct automata_statechart_binding {
 /* ---------------------------------------------------------------------------------------------- */
 
 typedef enum automata_statechart_format {
-    /* As an argument of a reader: a guess by the text's first character, { or <. */
+    /* As an argument of a reader: a guess by the text. SMCAT, and PLANTUML without @startuml, must
+     * be named. */
     AUTOMATA_STATECHART_FORMAT_GUESS = 0,
     /* The library's JSON, which loses nothing. */
     AUTOMATA_STATECHART_FORMAT_JSON = 1,
     /* The W3C's State Chart XML. */
-    AUTOMATA_STATECHART_FORMAT_SCXML = 2
+    AUTOMATA_STATECHART_FORMAT_SCXML = 2,
+    /* JSON of XState, of version 4 or 5; version 5 is written. The formats from here on are of other
+     * tools and lose parts of charts. Their texts may have 1/256 of the budget's bytes. */
+    AUTOMATA_STATECHART_FORMAT_XSTATE = 3,
+    /* State diagrams of PlantUML. */
+    AUTOMATA_STATECHART_FORMAT_PLANTUML = 4,
+    /* State diagrams of Mermaid. */
+    AUTOMATA_STATECHART_FORMAT_MERMAID = 5,
+    /* Charts of state-machine-cat. Only for readers. */
+    AUTOMATA_STATECHART_FORMAT_SMCAT = 6,
+    /* YAML of sismic. Only for readers. */
+    AUTOMATA_STATECHART_FORMAT_SISMIC = 7,
+    /* XMI of YAKINDU and itemis CREATE. Only for readers. */
+    AUTOMATA_STATECHART_FORMAT_SCT = 8,
+    /* The language of Graphviz. Only for automata_statechart_text. */
+    AUTOMATA_STATECHART_FORMAT_DOT = 9,
+    /* A table of the transitions in Markdown, or separated by commas. Only for
+     * automata_statechart_text. */
+    AUTOMATA_STATECHART_FORMAT_MARKDOWN = 10,
+    AUTOMATA_STATECHART_FORMAT_CSV = 11
 } automata_statechart_format;
 
 typedef struct automata_statechart_options {

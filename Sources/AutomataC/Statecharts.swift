@@ -28,11 +28,14 @@ extension automata_statechart_options {
         _ limits: (budget: Budget, textBytes: Int)
     ) throws(CallError) -> StatechartHandle {
         try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
-        try MemoryReservation.reserveMemory(min(text.count, limits.textBytes) * Self.bytesPerByte)
         let format = try StatechartFormat.given(format, for: text, named: name)
+        // A state of other tools' formats may need few bytes of text.
+        let factor = StatechartFormat.complete.contains(format) ? 1 : 4
+        let textBytes = limits.textBytes / factor
+        try MemoryReservation.reserveMemory(min(text.count, textBytes) * factor * Self.bytesPerByte)
         let document: StatechartDocument
         do throws(StatechartFormatError) {
-            document = try format.document(from: text, name: name, maximumBytes: limits.textBytes)
+            document = try format.document(from: text, name: name, maximumBytes: textBytes)
         } catch {
             throw .statechart(.reading(error))
         }
@@ -118,6 +121,15 @@ extension StatechartFormat {
         switch format {
         case AUTOMATA_STATECHART_FORMAT_JSON: self = .json
         case AUTOMATA_STATECHART_FORMAT_SCXML: self = .scxml
+        case AUTOMATA_STATECHART_FORMAT_XSTATE: self = .xstate
+        case AUTOMATA_STATECHART_FORMAT_PLANTUML: self = .plantUML
+        case AUTOMATA_STATECHART_FORMAT_MERMAID: self = .mermaid
+        case AUTOMATA_STATECHART_FORMAT_SMCAT: self = .smcat
+        case AUTOMATA_STATECHART_FORMAT_SISMIC: self = .sismic
+        case AUTOMATA_STATECHART_FORMAT_SCT: self = .sct
+        case AUTOMATA_STATECHART_FORMAT_DOT: self = .dot
+        case AUTOMATA_STATECHART_FORMAT_MARKDOWN: self = .markdown
+        case AUTOMATA_STATECHART_FORMAT_CSV: self = .csv
         default: return nil
         }
     }
@@ -128,18 +140,13 @@ extension StatechartFormat {
         }
     }
 
-    /// Returns the format that C gives, or guesses it from the text's first character.
+    /// Returns the format that C gives, or guesses it from the text.
     fileprivate static func given(
         _ format: automata_statechart_format, for text: UnsafeRawBufferPointer, named name: String
     ) throws(CallError) -> StatechartFormat {
         if let format = StatechartFormat(format) { return format }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let content = text.dropFirst(text.starts(with: mark) ? mark.count : 0)
-        switch content.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-        case UInt8(ascii: "<"): return .scxml
-        case UInt8(ascii: "{"): return .json
-        default: throw .unknownFormat("\(name.printable): expected '{' of JSON or '<' of SCXML; name the format")
-        }
+        if let format = StatechartFormat(recognizing: text) { return format }
+        throw .unknownFormat("\(name.printable): expected '{' of JSON or '<' of SCXML; name the format")
     }
 }
 
@@ -193,9 +200,9 @@ public func automata_statechart_text(
     return call(error) { () throws(CallError) in
         let chart = try StatechartHandle.required(chart).compiled.chart
         try result.check("text", "length")
-        guard let format = StatechartFormat(format) else {
+        guard let format = StatechartFormat(format), format.canWrite else {
             throw .invalidArgument(
-                "'format' must be AUTOMATA_STATECHART_FORMAT_JSON or AUTOMATA_STATECHART_FORMAT_SCXML")
+                "'format' must be a format to write, such as AUTOMATA_STATECHART_FORMAT_JSON")
         }
         let written: String
         do throws(StatechartFormatError) { written = try format.text(of: chart) } catch {

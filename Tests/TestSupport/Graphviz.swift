@@ -20,5 +20,6 @@ package enum Graphviz {
         guard let pipe = popen("\(path) -Tsvg \(input) 2>&1 >/dev/null", "r") else { return false }
         let messages = String(decoding: TestFiles.bytes(of: pipe), as: UTF8.self)
         return pclose(pipe) == 0 && !messages.contains("syntax") && !messages.contains("Error")
+            && !messages.contains("lost")
     }
 }

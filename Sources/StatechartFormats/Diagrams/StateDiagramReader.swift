@@ -87,6 +87,7 @@ struct StateDiagramReader {
         var line = TextScanner(text, range)
         guard !line.isAtEnd, !hasEnded else { return }
         if let end = skipsTo {
+            if !hasBegun, line.skip("title:") { diagram.outline.nodes[0].state.name = line.quoted() ?? line.rest }
             let bytes = line.rest.utf8.filter { $0 != 0x20 }
             if bytes.suffix(end.utf8CodeUnitCount).elementsEqual("\(end)".utf8) { skipsTo = nil }
             return

@@ -17,6 +17,9 @@ final class DataTree {
         var keys: [(name: String, offset: Int)] = []
     }
 
+    /// The greatest depth of values: states are in objects within objects.
+    static let maximumDepth = 2 * (StatechartFormatLimits.stateDepth + StatechartFormatLimits.contentDepth) + 10
+
     private(set) var nodes: [Node] = []
     let text: UnsafeRawBufferPointer
 
@@ -50,6 +53,7 @@ final class DataTree {
             switch first {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let isObject = first == UInt8(ascii: "{")
+                try TextProblem.check(depth: open.count, upTo: maximumDepth, "nested values", at: offset)
                 try cursor.open(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["), "a value")
                 open.append((tree.add(isObject ? .object : .list, at: offset, to: open.last?.node, key: key), true))
             default:

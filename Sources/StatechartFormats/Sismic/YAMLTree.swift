@@ -93,6 +93,7 @@ struct YAMLTree {
 
     private mutating func beginItem(at offset: Int, column: Int) throws(TextProblem) {
         continued = nil
+        try TextProblem.check(depth: open.count, upTo: DataTree.maximumDepth, "nested values", at: offset)
         if let pending, column > pending.column || (column == pending.column && pending.key != nil) {
             open.append(Open(node: add(.list, pending, at: offset), column: column, isList: true))
             self.pending = nil

@@ -145,7 +145,7 @@ struct SmcatReader {
             let key = scanner.prefix { 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }
             guard !key.isEmpty else { throw scanner.problem("an attribute or ']'") }
             if scanner.skip("=") {
-                attributes[key] = scanner.quoted() ?? scanner.rest(until: "],")
+                attributes[key] = scanner.quoted() ?? scanner.prefix { $0 > 0x20 && !"],".utf8.contains($0) }
             } else if key == "active" {
                 attributes[key] = "true"
             } else {

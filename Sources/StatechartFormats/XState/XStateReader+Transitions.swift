@@ -31,11 +31,10 @@ extension XStateReader {
             let (name, value) = events[index]
             var last = -1
             for var edge in try transitions(value, .events([Self.pattern(name, self)]), from: node) {
-                if exactNames.contains(name), rank(name) > 0 { edge.transition.condition = edge.transition.condition.exactly(name) }
                 if edge.transition.condition == nil { unguarded.insert(name) }
+                if exactNames.contains(name), rank(name) > 0 { edge.transition.condition = edge.transition.condition.exactly(name) }
                 let key = EdgeKey(edge)
-                if let place = places[key], place > last {
-                    exact[place].transition.add(edge.transition)
+                if let place = places[key], place > last, exact[place].transition.add(edge.transition) {
                     last = place
                 } else {
                     exact.append(edge)
@@ -283,11 +282,15 @@ extension XStateReader {
 }
 
 extension Statechart.Transition {
-    /// Adds the events of an equal transition, except those that are matched already.
-    fileprivate mutating func add(_ other: Self) {
-        guard case .events(let patterns) = trigger, case .events(let others) = other.trigger else { return }
+    /// Adds the events of an equal transition, except those that are matched already; returns
+    /// `false` if there would be many.
+    fileprivate mutating func add(_ other: Self) -> Bool {
+        guard case .events(let patterns) = trigger, case .events(let others) = other.trigger, patterns.count < 8 else {
+            return false
+        }
         let added = others.filter { other in !patterns.contains { $0.matches(other.prefix) } }
         trigger = .events(patterns.filter { own in !added.contains { $0.matches(own.prefix) } } + added)
+        return true
     }
 }
 

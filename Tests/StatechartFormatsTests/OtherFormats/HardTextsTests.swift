@@ -56,7 +56,7 @@ import Testing
     /// A hundred thousand lines of each kind are read in time and memory that grow with their number.
     @Test(arguments: formats)
     func longTextsAreReadInLinearTime(format: StatechartFormat) throws {
-        let count = 100_000
+        let count = TestScope.isLong ? 100_000 : 10_000
         func lines(_ line: (Int) -> String) -> String { (0..<count).map(line).joined() }
         let states = lines { "\"s\($0)\":{\"on\":{\"e\($0)\":\"s0\"}}," } + "\"x\":{}"
         let texts: [String] =
@@ -95,6 +95,7 @@ import Testing
             let document = try Array(text.utf8).withUnsafeBytes { try format.document(from: $0) }
             #expect(document.chart.states.count + document.chart.states[0].transitions.count > 0)
             // Quadratic work would take minutes even on the fastest machine.
+            print("\(format) \(text.prefix(60).split(separator: "\n").last ?? ""): \(Date().timeIntervalSince(start))")
             #expect(Date().timeIntervalSince(start) < 60, "\(text.prefix(60))")
         }
     }
@@ -115,6 +116,20 @@ import Testing
             #expect(((try? format.text(of: Statechart("c"))) != nil) == format.canWrite, "\(format)")
             if !format.canRead { #expect(throws: StatechartFormatError.self) { try format.chart(from: "a") } }
         }
+    }
+
+    /// Texts whose formats have marks are recognized by them.
+    @Test(arguments: OtherTextsTests.xstate + OtherTextsTests.mermaid + OtherTextsTests.sismic + OtherTextsTests.sct)
+    func formatsAreRecognized(_ text: OtherText) throws {
+        let found = Array(text.text.utf8).withUnsafeBytes { StatechartFormat(recognizing: $0) }
+        let isFlawed = ["flowchart", "<a/>"].contains { text.text.hasPrefix($0) }
+        #expect(isFlawed || found == text.format)
+    }
+
+    @Test(arguments: StatechartFormat.allCases)
+    func extensionsAreOfFormats(format: StatechartFormat) {
+        let found = StatechartFormat(fileExtension: format.fileExtension)
+        #expect(found == (format == .xstate ? .json : format))
     }
 
     @Test func tablesHoldAllTransitions() throws {

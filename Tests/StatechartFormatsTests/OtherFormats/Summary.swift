@@ -61,7 +61,8 @@ struct OtherText: Sendable, CustomTestStringConvertible {
 
     func check() throws {
         do {
-            #expect(try summary(text, format) == lines)
+            let found = try summary(text, format)
+            #expect(found == lines, "\(found)")
         } catch let error as StatechartFormatError {
             #expect(["\(error)"] == lines)
         }

@@ -84,39 +84,42 @@ import Testing
     @Test func mermaid() throws {
         #expect(
             try Self.chart().mermaid(highlighting: Self.highlight) == #"""
+                ---
+                title: door
+                ---
                 stateDiagram-v2
-                  state "closed" as s1
-                  s1 : entry / lock
-                  s1 : ring / defer
-                  s1 : tick / count
-                  state "opened" as s2 {
-                    state "light" as s3 {
-                      state "H" as s4
-                      state "on" as s5
+                  state closed
+                  closed : entry / lock
+                  closed : ring / defer
+                  closed : tick / count
+                  state opened {
+                    state light {
+                      state "H" as last
+                      state on
                       state "dark #58; lamp" as s6
-                      [*] --> s5
-                      s4 --> s5
-                      s5 --> s6 : dim
+                      [*] --> on
+                      last --> on
+                      on --> s6 : dim
                     }
                     --
-                    state "sound" as s7 {
-                      state "mute" as s8
-                      [*] --> s8
+                    state sound {
+                      state mute
+                      [*] --> mute
                     }
                   }
-                  state "broken" as s9
-                  s9 --> [*]
-                  [*] --> s1
-                  s1 --> s2 : open [isFree] / raise bell
-                  s1 --> s1 : kick
-                  s2 --> s1 : after 1.5 s
-                  s2 --> s9 : break (from mute)
+                  state broken
+                  broken --> [*]
+                  [*] --> closed
+                  closed --> opened : open [isFree] / raise bell
+                  closed --> closed : kick
+                  opened --> closed : after 1.5 s
+                  opened --> broken : break (from mute)
                   classDef active fill:#cde,stroke-width:3px
                   class s6 active
                   classDef entered stroke-width:3px
                   class s6 entered
                   classDef exited stroke-dasharray:3
-                  class s5 exited
+                  class on exited
 
                 """#)
     }
@@ -124,33 +127,33 @@ import Testing
     @Test func plantUML() throws {
         #expect(
             try Self.chart().plantUML(highlighting: Self.highlight) == #"""
-                @startuml
+                @startuml door
                 hide empty description
-                state "closed" as s1
-                state "opened" as s2 ##[bold] {
-                  state "light" as s3 ##[bold] {
-                    state "last" as s4 <<history>>
-                    state "on" as s5 ##[dashed]
+                state closed
+                state opened ##[bold] {
+                  state light ##[bold] {
+                    state last <<history>>
+                    state on ##[dashed]
                     state "dark : lamp" as s6 #CCDDEE ##[bold]
-                    [*] --> s5
+                    [*] --> on
                   }
                   --
-                  state "sound" as s7 {
-                    state "mute" as s8
-                    [*] --> s8
+                  state sound {
+                    state mute
+                    [*] --> mute
                   }
                 }
-                state "broken" as s9 <<end>>
-                [*] --> s1
-                s1 : entry / lock
-                s1 : ring / defer
-                s1 : tick / count
-                s1 --> s2 : open [isFree] / raise bell
-                s1 --> s1 : kick
-                s2 --> s1 : after 1.5 s
-                s4 --> s5
-                s5 -[bold]-> s6 : dim
-                s8 --> s9 : break
+                state broken <<end>>
+                [*] --> closed
+                closed : entry / lock
+                closed : ring / defer
+                closed : tick / count
+                closed --> opened : open [isFree] / raise bell
+                closed --> closed : kick
+                opened --> closed : after 1.5 s
+                last --> on
+                on -[bold]-> s6 : dim
+                mute --> broken : break
                 @enduml
 
                 """#)
@@ -172,8 +175,8 @@ import Testing
         let lines = chart.mermaid().split(separator: "\n").filter { $0.contains(" : ") }.map { $0.drop { $0 == " " } }
         #expect(
             lines == [
-                "s1 --> s1 : down (to b)", "s1 --> s1 : up (from a)", "s1 --> s4 : far (from b) (to inner)",
-                "s4 --> s1 : out (from inner)",
+                "outer --> outer : down (to b)", "outer --> outer : up (from a)",
+                "outer --> other : far (from b) (to inner)", "other --> outer : out (from inner)",
             ])
         for text in [chart.dot(), chart.mermaid(), chart.plantUML(), chart.svg()] {
             for event in ["down", "up", "far", "out"] { #expect(text.contains(event), "\(event) in \(text)") }

@@ -36,7 +36,9 @@ final class ChartSources: Sendable {
     }
 
     private func chart(of bytes: [UInt8], named name: String) throws -> Statechart {
-        let format = StatechartFormat(recognizing: bytes) ?? .scxml
-        return try bytes.withUnsafeBytes { try format.document(from: $0, name: name, loading: text).chart }
+        try bytes.withUnsafeBytes { bytes in
+            let format = StatechartFormat(recognizing: bytes) ?? .scxml
+            return try format.document(from: bytes, name: name, loading: text).chart
+        }
     }
 }

@@ -9,8 +9,9 @@ package struct StatechartCommand: ParsableCommand {
         abstract: "Check, run, view, draw, convert and describe statecharts, and write them as programs.",
         usage: "automata statechart <command> <file> [<options>]",
         discussion: """
-            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as the tool's .json. A file \
-            named - is standard input.
+            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as the tool's .json; also \
+            as JSON of XState and as .puml (PlantUML) and .mmd (Mermaid). .smcat (state-machine-cat), .yaml \
+            (sismic) and .sct (itemis CREATE) are read, too. A file named - is standard input.
 
             Example:
               automata statechart check traffic-lights.scxml

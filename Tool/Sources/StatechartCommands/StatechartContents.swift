@@ -3,6 +3,6 @@ import ToolSupport
 
 extension InputList.Contents {
     static let statecharts = Self(
-        absenceMessage: "this folder has no statechart: no file ends in .json or .scxml"
-    ) { StatechartFormat(path: $0) != nil }
+        absenceMessage: "this folder has no statechart: no file ends in .json, .scxml, .puml, .mmd, .smcat, .yaml or .sct"
+    ) { StatechartFormat(path: $0)?.canRead == true }
 }

@@ -8,11 +8,17 @@ struct StatechartConvert: ParsableCommand {
         abstract: "Write a statechart in another format.",
         usage: "automata statechart convert <file> [<options>]",
         discussion: """
-            The chart isn't changed; charts that can't run are converted, too. Both formats support the \
-            same charts. Comments and the layout of the text aren't kept.
+            Charts that can't run are converted, too. The formats json and scxml hold whole charts. The others are \
+            for other tools, and lose parts: xstate, plantuml and mermaid are read and written; smcat, sismic \
+            and sct (itemis CREATE) are only read; dot (a picture), markdown and csv (tables of transitions) \
+            are only written. A file that ends in .json is of XState if its content is, and is written as json \
+            without --to. What the reader leaves out or guesses is a note. Comments and the layout of the text \
+            aren't kept.
 
             Example:
               automata statechart convert traffic-lights.scxml -o traffic-lights.json
+              automata statechart convert machine.json --to scxml -o machine.scxml
+              automata statechart convert traffic-lights.scxml -o transitions.csv
               generate | automata statechart convert - --to scxml
             """)
 
@@ -31,6 +37,11 @@ struct StatechartConvert: ParsableCommand {
         let reader = input.reader
         try plan.run(limits.options) { item, context throws(ToolError) in
             let reading = try reader.read(file, context)
+            if !StatechartFormat.complete.contains(reading.format) {
+                for note in reading.document.warnings {
+                    Messages.note(note.message.shown, at: "\(file.name):\(note.line):\(note.column)")
+                }
+            }
             if !reading.document.skippedNamespaces.isEmpty {
                 let names = reading.document.skippedNamespaces.joined(separator: ", ")
                 Messages.note("elements and attributes of other namespaces are left out: \(names.shown)", at: file.name)

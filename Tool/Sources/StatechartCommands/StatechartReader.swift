@@ -57,19 +57,13 @@ struct StatechartReader: Sendable {
     }
 
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> StatechartFormat {
-        if let format = format ?? (file.isStandardInput ? nil : StatechartFormat(path: file.path)) { return format }
-        if let format = StatechartFormat(recognizing: text) { return format }
-        throw .unknownFormat(of: file, text, choices: StatechartFormat.allCases.map(\.rawValue))
-    }
-}
-
-extension StatechartFormat {
-    /// Recognizes the format of a text by its content.
-    init?(recognizing text: some Collection<UInt8>) {
-        switch text.firstVisibleByte {
-        case UInt8(ascii: "<"): self = .scxml
-        case UInt8(ascii: "{"): self = .json
-        default: return nil
-        }
+        if let format { return format }
+        let named = file.isStandardInput ? nil : StatechartFormat(path: file.path)
+        // Two formats are JSON.
+        if let named, named != .json { return named }
+        if let format = StatechartFormat(recognizing: text), named == nil || format == .xstate { return format }
+        if let named { return named }
+        throw .unknownFormat(
+            of: file, text, choices: StatechartFormat.allCases.filter(\.canRead).map(\.rawValue))
     }
 }

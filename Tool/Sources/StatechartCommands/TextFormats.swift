@@ -6,9 +6,9 @@ import ToolSupport
 
 extension StatechartFormat: TextFormat {
     static var contentName: String { "statecharts" }
-    static var endings: String { ".json or .scxml" }
+    static var endings: String { ".json, .scxml, .puml, .mmd, .dot, .md or .csv" }
 
-    init?(path: String) { self.init(rawValue: Path.fileExtension(path)) }
+    init?(path: String) { self.init(fileExtension: Path.fileExtension(path)) }
 }
 
 /// A format of pictures that `draw` writes.

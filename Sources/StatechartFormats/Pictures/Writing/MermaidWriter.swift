@@ -28,6 +28,9 @@ struct MermaidWriter {
 
     private mutating func write() {
         for edge in figure.edges { add(edge) }
+        if codes.isName(0) {
+            for line in ["---", "title: \(code(0))", "---"] { lines.append(line) }
+        }
         lines.append("stateDiagram-v2")
         lines.depth = 1
         figure.visit { step in
@@ -93,7 +96,9 @@ struct MermaidWriter {
         // The root isn't drawn.
         guard source != 0, target != 0 else { return }
         var label = [edge.label]
-        func name(_ end: Int) -> String { figure.state(end)?.name ?? "" }
+        func name(_ end: Int) -> String {
+            figure.nodes[end].shape == .bar ? code(end) : figure.state(end)?.name ?? ""
+        }
         if source != edge.source, !name(edge.source).isEmpty { label.append("(from \(name(edge.source)))") }
         if target != edge.target, !name(edge.target).isEmpty { label.append("(to \(name(edge.target)))") }
         arrows[level, default: []].append((source, target, label.filter { !$0.isEmpty }.joined(separator: " ")))

@@ -26,8 +26,7 @@ struct PlantUMLWriter {
         for edge in figure.edges where figure.nodes[edge.source].shape == .initial {
             starts[figure.nodes[edge.source].parent, default: []].append(edge)
         }
-        let name = Self.escaped(figure.chart.name)
-        lines.append("@startuml" + (name.allSatisfy(\.isWhitespace) ? "" : " \(name)"))
+        lines.append("@startuml" + (codes.isName(0) ? " \(code(0))" : ""))
         lines.append("hide empty description")
         figure.visit { step in
             switch step {
