@@ -95,7 +95,6 @@ import Testing
             let document = try Array(text.utf8).withUnsafeBytes { try format.document(from: $0) }
             #expect(document.chart.states.count + document.chart.states[0].transitions.count > 0)
             // Quadratic work would take minutes even on the fastest machine.
-            print("\(format) \(text.prefix(60).split(separator: "\n").last ?? ""): \(Date().timeIntervalSince(start))")
             #expect(Date().timeIntervalSince(start) < 60, "\(text.prefix(60))")
         }
     }

@@ -234,7 +234,7 @@ import Testing
                 Moving --> Crash
                 Crash --> [*]
             """,
-            "-", " Still", "  done -> final", "  done -> Moving", " final (final)", " Moving", "  done -> Still",
+            "Simple sample", " Still", "  done -> final", "  done -> Moving", " final (final)", " Moving", "  done -> Still",
             "  done -> Crash", " Crash (final)"),
         OtherText(
             .mermaid,

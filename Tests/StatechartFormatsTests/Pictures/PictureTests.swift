@@ -38,6 +38,7 @@ import Testing
             try Self.chart().dot(highlighting: Self.highlight) == #"""
                 digraph "door" {
                   compound=true
+                  newrank=true
                   fontname="Helvetica"
                   node [fontname="Helvetica", fontsize=12]
                   edge [fontname="Helvetica", fontsize=10]

@@ -23,6 +23,8 @@ struct StatechartDOTWriter {
         lines.append("digraph \(DOTText.quoted(figure.chart.name)) {")
         lines.depth = 1
         lines.append("compound=true")
+        // Otherwise Graphviz loses edges between clusters.
+        lines.append("newrank=true")
         lines.append("fontname=\"Helvetica\"")
         lines.append("node [fontname=\"Helvetica\", fontsize=12]")
         lines.append("edge [fontname=\"Helvetica\", fontsize=10]")
