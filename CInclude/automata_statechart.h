@@ -117,8 +117,8 @@ typedef enum automata_statechart_format {
     AUTOMATA_STATECHART_FORMAT_JSON = 1,
     /* The W3C's State Chart XML. */
     AUTOMATA_STATECHART_FORMAT_SCXML = 2,
-    /* JSON of XState, of version 4 or 5; version 5 is written. The formats from here on are of other
-     * tools and lose parts of charts. Their texts may have 1/256 of the budget's bytes. */
+    /* JSON of XState, of version 4 or 5; version 5 is written. The formats from here on are of
+     * other tools and lose parts of charts. Their texts may have 1/256 of the budget's bytes. */
     AUTOMATA_STATECHART_FORMAT_XSTATE = 3,
     /* State diagrams of PlantUML. */
     AUTOMATA_STATECHART_FORMAT_PLANTUML = 4,

@@ -36,7 +36,7 @@ extension StatechartFormat {
             beginning.indices.contains { beginning[$0...].starts(with: word.utf8) }
         }
         switch text[start] {
-        case UInt8(ascii: "<"): self = contains("www.yakindu.org/sct") || contains("sgraph:") ? .sct : .scxml
+        case UInt8(ascii: "<"): self = contains("<sgraph:Statechart") ? .sct : .scxml
         case UInt8(ascii: "{"): self = Self.isXState(text, from: start) ? .xstate : .json
         default:
             if contains("@startuml") {
@@ -60,7 +60,8 @@ extension StatechartFormat {
                 let name = try cursor.key().name
                 if name == "format" { return false }
                 // The library's states are a list.
-                isXState = isXState || ["id", "on", "type", "context", "always", "after", "invoke"].contains(name)
+                isXState =
+                    isXState || ["id", "on", "type", "context", "always", "after", "invoke"].contains(name)
                     || (name == "states" && cursor.peek == UInt8(ascii: "{"))
                 try cursor.skipValue()
             }

@@ -149,7 +149,9 @@ extension StateDiagramReader {
         let rest = bytes[index...]
         if rest.starts(with: "<U+".utf8), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ">")) {
             let digits = String(decoding: bytes[(index + 3)..<end], as: UTF8.self)
-            if let scalar = UInt32(digits, radix: 16).flatMap({ Unicode.Scalar($0) }) { return (scalar, end + 1 - index) }
+            if let scalar = UInt32(digits, radix: 16).flatMap({ Unicode.Scalar($0) }) {
+                return (scalar, end + 1 - index)
+            }
         }
         if rest.count > 1, rest.first == UInt8(ascii: "\\"), "nlrt".utf8.contains(bytes[index + 1]) { return (" ", 2) }
         return (nil, 1)
@@ -162,7 +164,9 @@ extension StateDiagramReader {
         if rest.first == UInt8(ascii: "#"), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) {
             let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
             let names: [String: Unicode.Scalar] = ["quot": "\"", "amp": "&", "lt": "<", "gt": ">", "nbsp": " "]
-            if let scalar = names[name] ?? UInt32(name).flatMap({ Unicode.Scalar($0) }) { return (scalar, end + 1 - index) }
+            if let scalar = names[name] ?? UInt32(name).flatMap({ Unicode.Scalar($0) }) {
+                return (scalar, end + 1 - index)
+            }
         }
         for tag in ["<br>", "<br/>", "<br />"] where rest.starts(with: tag.utf8) { return (" ", tag.utf8.count) }
         return (nil, 1)

@@ -104,7 +104,8 @@ struct StateDiagramReader {
             }
             return hasBegun = true
         }
-        for word in ["direction", "classDef", "class", "click", "style", "linkStyle", "scale", "hide", "title"] as [StaticString]
+        for word in ["direction", "classDef", "class", "click", "style", "linkStyle", "scale", "hide", "title"]
+            as [StaticString]
         where line.skipWord(word) { return }
         if line.starts(with: "accTitle") { return }
         if line.starts(with: "accDescr") {
@@ -161,7 +162,9 @@ struct StateDiagramReader {
             return
         }
         if line.skip("}") || line.skip("end state") {
-            guard scopes.count > 1 else { throw line.problem("a state or an arrow", "remove the bracket that closes none") }
+            guard scopes.count > 1 else {
+                throw line.problem("a state or an arrow", "remove the bracket that closes none")
+            }
             scopes.removeLast()
             guard line.rest.isEmpty else { throw line.problem("the end of the line") }
             return
@@ -176,7 +179,9 @@ struct StateDiagramReader {
 
     private mutating func beginRegion(at offset: Int) throws(TextProblem) {
         let scope = scopes[scopes.count - 1]
-        if scope.current == scope.whole, !diagram.outline.nodes[scope.whole].children.contains(where: diagram.regions.contains) {
+        if scope.current == scope.whole,
+            !diagram.outline.nodes[scope.whole].children.contains(where: diagram.regions.contains)
+        {
             let first = try addRegion(to: scope.whole, at: diagram.outline.nodes[scope.whole].offset)
             // The region was added behind what it contains.
             diagram.outline.nodes[scope.whole].children.removeLast()
@@ -229,7 +234,8 @@ struct StateDiagramReader {
         let parent = scopes[scopes.count - 1].current
         let node = try diagram.node(code, in: parent, at: offset)
         let old = diagram.outline.nodes[node].parent
-        if declared.insert(node).inserted, old != parent, scopes.contains(where: { $0.whole == old || $0.current == old }),
+        if declared.insert(node).inserted, old != parent,
+            scopes.contains(where: { $0.whole == old || $0.current == old }),
             !scopes.contains(where: { $0.whole == node })
         {
             // An arrow outside has named the state before.

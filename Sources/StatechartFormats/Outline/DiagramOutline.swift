@@ -165,7 +165,8 @@ struct DiagramOutline {
         for (_, title) in titles { counts[ByteKey(title.text), default: 0] += 1 }
         for (node, title) in titles.sorted(by: { $0.key < $1.key }) where title.text != outline.nodes[node].state.name {
             let code = outline.nodes[node].state.name.utf8
-            let isNumber = code.count > 1 && code.first == UInt8(ascii: "s") && code.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+            let isNumber =
+                code.count > 1 && code.first == UInt8(ascii: "s") && code.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
             if isNumber, !title.text.isEmpty, counts[ByteKey(title.text)] == 1, codes[ByteKey(title.text)] == nil {
                 outline.nodes[node].state.name = title.text
             } else if !title.text.isEmpty {
@@ -177,13 +178,15 @@ struct DiagramOutline {
     /// Moves the ends of arrows to the states that their labels name.
     private mutating func findFarEnds() {
         let names = Dictionary(
-            outline.nodes.indices.map { (ByteKey(outline.nodes[$0].state.name), $0) }, uniquingKeysWith: { first, _ in first })
+            outline.nodes.indices.map { (ByteKey(outline.nodes[$0].state.name), $0) },
+            uniquingKeysWith: { first, _ in first })
         func cut(_ word: String, _ label: inout String, around node: Int) -> Int? {
             let bytes = Array(label.utf8)
             let start = Array("(\(word) ".utf8)
             guard bytes.last == UInt8(ascii: ")"),
                 let place = bytes.indices.last(where: { bytes[$0...].starts(with: start) }),
-                let end = names[ByteKey(String(decoding: bytes[(place + start.count)..<bytes.count - 1], as: UTF8.self))],
+                let end = names[
+                    ByteKey(String(decoding: bytes[(place + start.count)..<bytes.count - 1], as: UTF8.self))],
                 outline.isWithin(end, node)
             else { return nil }
             label = String(decoding: bytes[..<place], as: UTF8.self).trimmed
@@ -219,8 +222,10 @@ struct DiagramOutline {
         let label = OutlineLabel(text)
         let actions = label.actions.map { Statechart.Action(outline: $0) }
         switch label.events.lowercased() {
-        case "entry" where label.guardText == nil: outline.nodes[node].state.entry = [outline.nodes[node].state.entry.flatMap { $0 } + actions]
-        case "exit" where label.guardText == nil: outline.nodes[node].state.exit = [outline.nodes[node].state.exit.flatMap { $0 } + actions]
+        case "entry" where label.guardText == nil:
+            outline.nodes[node].state.entry = [outline.nodes[node].state.entry.flatMap { $0 } + actions]
+        case "exit" where label.guardText == nil:
+            outline.nodes[node].state.exit = [outline.nodes[node].state.exit.flatMap { $0 } + actions]
         case "do" where label.guardText == nil: outline.nodes[node].state.activities += label.actions
         case "invoke": noteSkipped("invocations", at: offset)
         default:
@@ -244,9 +249,12 @@ struct DiagramOutline {
             edge.transition.trigger = .always
         } else if !label.eventNames.isEmpty {
             edge.transition.trigger = .events(label.eventNames.map { .init($0) })
-            let isSpaced = label.events.split(separator: ",").contains { String($0).trimmed.contains(where: \.isWhitespace) }
+            let isSpaced = label.events.split(separator: ",").contains {
+                String($0).trimmed.contains(where: \.isWhitespace)
+            }
             if isSpaced, noted.insert("spaces").inserted {
-                outline.warn(offset, "spaces in events become underscores, as in \(Message.quoted(label.eventNames[0].utf8))")
+                outline.warn(
+                    offset, "spaces in events become underscores, as in \(Message.quoted(label.eventNames[0].utf8))")
             }
         }
         if let text = label.guardText, !text.isEmpty {

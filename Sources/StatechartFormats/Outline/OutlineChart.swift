@@ -137,9 +137,11 @@ extension OutlineChart {
 
     /// Moves the branch that has no guard, or `else`, to the end.
     private mutating func orderBranches(of index: Int) {
-        let last = nodes[index].edges.lastIndex { $0.isElse } ?? nodes[index].edges.lastIndex {
-            $0.transition.condition == nil
-        }
+        let last =
+            nodes[index].edges.lastIndex { $0.isElse }
+            ?? nodes[index].edges.lastIndex {
+                $0.transition.condition == nil
+            }
         guard let last else {
             return warn(
                 nodes[index].offset,
@@ -160,7 +162,9 @@ extension OutlineChart {
                 nodes[target].isBar ? nodes[target].edges.flatMap(\.targets) : [target]
             }
             for (number, edge) in nodes[node].edges.enumerated() {
-                for target in edge.targets where nodes[target].isBar { incoming[target, default: []].append((node, number)) }
+                for target in edge.targets where nodes[target].isBar {
+                    incoming[target, default: []].append((node, number))
+                }
             }
         }
         var removed: [Int: Set<Int>] = [:]
@@ -202,7 +206,9 @@ extension OutlineChart {
                         offset: other.offset, message: "two arrows of a fork or a join have events or guards",
                         remedy: "keep one, as the bar is one transition")
                 }
-                if !second.isPlain { (whole.transition.trigger, whole.transition.condition) = (second.trigger, second.condition) }
+                if !second.isPlain {
+                    (whole.transition.trigger, whole.transition.condition) = (second.trigger, second.condition)
+                }
                 whole.transition.actions = first.actions + second.actions
             }
             whole.targets = outgoing.flatMap(\.targets)

@@ -15,10 +15,10 @@ extension Statechart {
 
     /// Returns the chart as Mermaid's `stateDiagram-v2`.
     ///
-    /// Features that Mermaid lacks are left out: actions of composite states, names of histories,
-    /// choices and junctions, transitions of the root, and highlights of transitions. Histories,
-    /// entry and exit points are boxes. A transition across borders connects the states on the same
-    /// level that contain its ends; its label names the ends.
+    /// Features that Mermaid lacks are left out: actions of composite states, transitions of the
+    /// root, and highlights of transitions. Histories, entry and exit points are boxes. A
+    /// transition across borders connects the states on the same level that contain its ends; its
+    /// label names the ends.
     ///
     /// - Parameter highlight: The states to highlight.
     /// - Complexity: O(*n* *d*) for *n* states, transitions and actions, and depth *d*.

@@ -17,7 +17,8 @@ struct SismicReader {
         guard let chart = document["statechart"] else { throw document.problem("expected the key 'statechart'") }
         guard let root = chart["root state"] else { throw chart.problem("expected the key 'root state'") }
         var reader = SismicReader(outline: OutlineChart("", offset: root.offset))
-        for (key, offset, value) in try chart.members("a statechart") where !["name", "description", "root state"].contains(key) {
+        for (key, offset, value) in try chart.members("a statechart")
+        where !["name", "description", "root state"].contains(key) {
             guard key == "preamble" else {
                 throw .unknown("key", key, among: ["name", "description", "preamble", "root state"], at: offset)
             }
@@ -153,7 +154,9 @@ struct SismicReader {
         if let argument = Self.argument(of: "after", in: text), let delay = Duration(delay: argument + "s") {
             return (nil, delay)
         }
-        if let argument = Self.argument(of: "active", in: text), let name = Self.string(argument), nodes[ByteKey(name)] != nil {
+        if let argument = Self.argument(of: "active", in: text), let name = Self.string(argument),
+            nodes[ByteKey(name)] != nil
+        {
             return (.isActive(name), nil)
         }
         for word in ["after(", "idle("] where text.utf8.starts(with: word.utf8) {
@@ -184,7 +187,8 @@ struct SismicReader {
     private static func string(_ text: String) -> String? {
         let bytes = text.utf8
         guard bytes.count > 2, let quote = bytes.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
-            bytes.last == quote, !bytes.dropFirst().dropLast().contains(where: { $0 == quote || $0 == UInt8(ascii: "\\") })
+            bytes.last == quote,
+            !bytes.dropFirst().dropLast().contains(where: { $0 == quote || $0 == UInt8(ascii: "\\") })
         else { return nil }
         return String(bytes.dropFirst().dropLast())
     }

@@ -39,7 +39,9 @@ struct YAMLTree {
         }
         try reader.endBlock()
         reader.endPending()
-        guard !reader.tree.nodes.isEmpty else { throw TextProblem(offset: 0, message: "expected a mapping, found nothing") }
+        guard !reader.tree.nodes.isEmpty else {
+            throw TextProblem(offset: 0, message: "expected a mapping, found nothing")
+        }
         return DataValue(tree: reader.tree, index: 0)
     }
 
@@ -150,7 +152,9 @@ struct YAMLTree {
         while let last = open.last, last.column > column || (last.column == column && last.isList && !isList) {
             open.removeLast()
         }
-        if isList, let last = open.last, last.column == column, !last.isList, open.count > 1, open[open.count - 2].isList {
+        if isList, let last = open.last, last.column == column, !last.isList, open.count > 1,
+            open[open.count - 2].isList
+        {
             open.removeLast()
         }
     }
@@ -217,8 +221,13 @@ struct YAMLTree {
         } else {
             while ahead.position < ahead.end {
                 let byte = ahead.text[ahead.position]
-                if byte == UInt8(ascii: "#"), ahead.position > offset, ahead.text[ahead.position - 1] == 0x20 { return nil }
-                if byte == UInt8(ascii: ":"), ahead.position + 1 == ahead.end || ahead.text[ahead.position + 1] <= 0x20 { break }
+                if byte == UInt8(ascii: "#"), ahead.position > offset, ahead.text[ahead.position - 1] == 0x20 {
+                    return nil
+                }
+                if byte == UInt8(ascii: ":"), ahead.position + 1 == ahead.end || ahead.text[ahead.position + 1] <= 0x20
+                {
+                    break
+                }
                 ahead.position += 1
             }
             guard ahead.position < ahead.end, ahead.position > offset else { return nil }

@@ -18,7 +18,8 @@ struct SmcatReader {
         var reader = SmcatReader(TextScanner(text, text.byteOrderMarkLength..<text.count))
         while try reader.readStatement() {}
         guard reader.scopes.count == 1 else {
-            throw TextProblem(offset: reader.scopes[reader.scopes.count - 1].offset, message: "expected a closing '}' for the state")
+            throw TextProblem(
+                offset: reader.scopes[reader.scopes.count - 1].offset, message: "expected a closing '}' for the state")
         }
         if reader.diagram.outline.nodes[0].children.isEmpty { throw reader.scanner.problem("a state") }
         return try reader.diagram.placed()
@@ -40,7 +41,9 @@ struct SmcatReader {
     private mutating func readStatement() throws(TextProblem) -> Bool {
         skipSpace()
         if scanner.skip("}") {
-            guard scopes.count > 1 else { throw scanner.problem("the end of the file", "remove the bracket that closes none") }
+            guard scopes.count > 1 else {
+                throw scanner.problem("the end of the file", "remove the bracket that closes none")
+            }
             scopes.removeLast()
             skipSpace()
             // A state or a transition with states within ends here.

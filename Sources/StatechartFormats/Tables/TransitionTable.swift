@@ -9,11 +9,15 @@ struct TransitionTable {
         for (index, state) in chart.states.enumerated() {
             let count = rows.count
             let name = state.kind == .state ? state.title : "\(state.title) (\(state.kind.rawValue))"
-            func add(_ event: String, _ actions: [Statechart.Action], _ target: [String] = [], if condition: String = "") {
+            func add(
+                _ event: String, _ actions: [Statechart.Action], _ target: [String] = [], if condition: String = ""
+            ) {
                 let texts = actions.map(\.shortText).joined(separator: "; ")
                 rows.append([name, event, condition, texts, target.joined(separator: ", ")])
             }
-            if !state.initial.isEmpty || !state.initialActions.isEmpty { add("initial", state.initialActions, state.initial) }
+            if !state.initial.isEmpty || !state.initialActions.isEmpty {
+                add("initial", state.initialActions, state.initial)
+            }
             for block in state.entry { add("entry", block) }
             for block in state.exit { add("exit", block) }
             for activity in state.activities { rows.append([name, "do", "", activity, ""]) }

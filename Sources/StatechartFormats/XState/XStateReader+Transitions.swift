@@ -9,13 +9,16 @@ extension XStateReader {
         let source = sources[node]
         var exact: [OutlineChart.Edge] = []
         var (unguarded, events) = (Set<String>(), [(name: String, value: DataValue)]())
-        for (key, offset, value) in try (source["on"].flatMap { $0.isNull ? nil : $0 })?.members("'on', an object") ?? [] {
+        for (key, offset, value) in try (source["on"].flatMap { $0.isNull ? nil : $0 })?.members("'on', an object")
+            ?? []
+        {
             if key.isEmpty {
                 try addTransitions(value, .always, to: node)
             } else {
                 guard key.utf8.allSatisfy({ $0 > 0x20 }) else {
                     throw TextProblem(
-                        offset: offset, message: "invalid event \(Message.quoted(key.utf8))", remedy: "remove the spaces")
+                        offset: offset, message: "invalid event \(Message.quoted(key.utf8))",
+                        remedy: "remove the spaces")
                 }
                 events.append((key, value))
             }
@@ -32,7 +35,9 @@ extension XStateReader {
             var last = -1
             for var edge in try transitions(value, .events([Self.pattern(name, self)]), from: node) {
                 if edge.transition.condition == nil { unguarded.insert(name) }
-                if exactNames.contains(name), rank(name) > 0 { edge.transition.condition = edge.transition.condition.exactly(name) }
+                if exactNames.contains(name), rank(name) > 0 {
+                    edge.transition.condition = edge.transition.condition.exactly(name)
+                }
                 let key = EdgeKey(edge)
                 if let place = places[key], place > last, exact[place].transition.add(edge.transition) {
                     last = place
@@ -130,7 +135,9 @@ extension XStateReader {
         return edges
     }
 
-    private func isDotted(_ target: DataValue) -> Bool { version == 4 && target.scalar?.utf8.first == UInt8(ascii: ".") }
+    private func isDotted(_ target: DataValue) -> Bool {
+        version == 4 && target.scalar?.utf8.first == UInt8(ascii: ".")
+    }
 
     private mutating func read(
         _ key: String, _ offset: Int, _ value: DataValue, into edge: inout OutlineChart.Edge, _ isLocal: inout Bool?,
@@ -143,7 +150,8 @@ extension XStateReader {
                 if isDotted(item), isLocal == nil { isLocal = true }
             }
         case "actions": edge.transition.actions = try actions(value)
-        case "cond", "guard": edge.transition.condition = edge.transition.condition.and(try condition(value, from: node))
+        case "cond", "guard":
+            edge.transition.condition = edge.transition.condition.and(try condition(value, from: node))
         case "in": edge.transition.condition = edge.transition.condition.and(try active(value, from: node))
         case "internal": isLocal = value.scalar == "true"
         case "reenter": isLocal = value.scalar != "true"
@@ -196,7 +204,8 @@ extension XStateReader {
             guard parts.count == 1 else { throw list.problem("expected one guard in 'not'") }
             return .not(parts[0])
         case "stateIn":
-            let state = params?["state"] ?? params?["stateId"] ?? value["state"] ?? value["stateId"] ?? value["stateValue"]
+            let state =
+                params?["state"] ?? params?["stateId"] ?? value["state"] ?? value["stateId"] ?? value["stateValue"]
             if let state { return try active(state, from: node) }
         default: break
         }
@@ -248,7 +257,9 @@ extension XStateReader {
     }
 
     private mutating func builtIn(_ value: DataValue, _ name: String) throws(TextProblem) -> [Statechart.Action] {
-        func part(_ key: String) -> DataValue? { (value["params"]?[key] ?? value[key]).flatMap { $0.isNull ? nil : $0 } }
+        func part(_ key: String) -> DataValue? {
+            (value["params"]?[key] ?? value[key]).flatMap { $0.isNull ? nil : $0 }
+        }
         switch name {
         case "raise", "send", "sendTo":
             guard let event = part("event") else { break }

@@ -89,7 +89,8 @@ struct XStateReader {
             } else {
                 let name = taken.unusedName(from: key)
                 if name != key {
-                    outline.warn(offset, "a second state \(Message.quoted(key.utf8)) is named \(Message.quoted(name.utf8))")
+                    outline.warn(
+                        offset, "a second state \(Message.quoted(key.utf8)) is named \(Message.quoted(name.utf8))")
                 }
                 node = try outline.add(Statechart.State(name), in: parent, at: offset)
                 childrenByKey[parent][ByteKey(key)] = node
@@ -97,10 +98,13 @@ struct XStateReader {
             sources.append(value)
             childrenByKey.append([:])
             if let id, ids.updateValue(node, forKey: ByteKey(id)) != nil {
-                throw TextProblem(offset: offset, message: "duplicate id \(Message.quoted(id.utf8))", remedy: "rename one")
+                throw TextProblem(
+                    offset: offset, message: "duplicate id \(Message.quoted(id.utf8))", remedy: "rename one")
             }
             guard let states = members.first(where: { $0.key == "states" })?.value, !states.isNull else { continue }
-            open += try states.members("states, an object").reversed().map { ($0.value, node, $0.key, $0.offset, depth + 1) }
+            open += try states.members("states, an object").reversed().map {
+                ($0.value, node, $0.key, $0.offset, depth + 1)
+            }
         }
     }
 
@@ -231,7 +235,9 @@ struct XStateReader {
             case UInt8(ascii: "."): self.node(path: String(text.dropFirst()), in: node)
             default: node == 0 ? nil : self.node(path: text, in: outline.nodes[node].parent)
             }
-        guard let found else { throw unknownTarget(text, in: node == 0 ? 0 : outline.nodes[node].parent, at: value.offset) }
+        guard let found else {
+            throw unknownTarget(text, in: node == 0 ? 0 : outline.nodes[node].parent, at: value.offset)
+        }
         return found
     }
 

@@ -3,10 +3,10 @@ internal import TextSupport
 
 /// Writes charts as machine configurations of XState 5.
 struct XStateWriter {
-    private let chart: Statechart
+    let chart: Statechart
     private let tree: StateTree
-    private let indices: [ByteKey: Int]
-    private var json = JSONOutput()
+    let indices: [ByteKey: Int]
+    var json = JSONOutput()
     /// The states that others refer to by `#id`.
     private var named: Set<Int> = []
     /// The sorted names of all events.
@@ -95,13 +95,14 @@ struct XStateWriter {
         let isKnown = [.state, .orthogonal, .final, .choice].contains(state.kind) || state.kind.isHistory
         guard !isKnown || state.submachine != nil || state.transitions.contains(where: { !$0.joinedSources.isEmpty })
         else { return }
-        let part = !isKnown ? "states of kind '\(state.kind.rawValue)'" : state.submachine != nil ? "submachines" : "joins"
+        let part =
+            !isKnown ? "states of kind '\(state.kind.rawValue)'" : state.submachine != nil ? "submachines" : "joins"
         throw TextProblem(
             message: "the state \(Message.quoted(state.name.utf8)) can't be written, as XState has no \(part)",
             remedy: "write the chart as SCXML or JSON")
     }
 
-    private mutating func member(_ key: String, _ text: String) {
+    mutating func member(_ key: String, _ text: String) {
         json.key(key)
         json.string(text)
     }
@@ -141,7 +142,9 @@ struct XStateWriter {
         }
         let initial = state.initial.isEmpty ? first.map { [chart[$0].name] } ?? [] : state.initial
         json.key("initial")
-        if initial.count == 1, state.initialActions.isEmpty, indices[ByteKey(initial[0])].map({ chart.parents[$0] }) == node {
+        if initial.count == 1, state.initialActions.isEmpty,
+            indices[ByteKey(initial[0])].map({ chart.parents[$0] }) == node
+        {
             return json.string(initial[0])
         }
         json.open("{")
@@ -229,7 +232,9 @@ struct XStateWriter {
         }
         guard !keys.isEmpty else { return }
         // As XState tries them: exact names first, then the longest ones.
-        let ranks = keys.map { $0.isExact || !($0.prefix.isEmpty || isContinued($0.prefix)) ? Int.max : $0.prefix.utf8.count }
+        let ranks = keys.map {
+            $0.isExact || !($0.prefix.isEmpty || isContinued($0.prefix)) ? Int.max : $0.prefix.utf8.count
+        }
         let order = keys.indices.sorted { ranks[$0] == ranks[$1] ? $0 < $1 : ranks[$0] > ranks[$1] }
         json.key("on")
         json.open("{", inLines: true)
@@ -324,90 +329,5 @@ struct XStateWriter {
         var node = node
         while node > other { node = chart.parents[node] }
         return node == other
-    }
-
-    // MARK: - Targets
-
-    private mutating func writeTargets(_ names: [String], from node: Int) throws(TextProblem) {
-        var targets: [String] = []
-        for name in names {
-            guard let target = indices[ByteKey(name)] else {
-                throw TextProblem(message: "unknown target \(Message.quoted(name.utf8))", remedy: "correct the name")
-            }
-            let id = target == 0 && name.isEmpty ? "(machine)" : name
-            targets.append(key(of: target, from: node) ?? "#" + Self.escaped(id))
-        }
-        json.key("target")
-        if targets.count == 1 { json.string(targets[0]) } else { json.strings(targets) }
-    }
-
-    /// Returns the key of a state in the same parent.
-    private func key(of target: Int, from node: Int) -> String? {
-        guard node > 0, target > 0, chart.parents[target] == chart.parents[node], Self.isKey(chart[target].name) else {
-            return nil
-        }
-        return Self.escaped(chart[target].name)
-    }
-
-    private static func isKey(_ name: String) -> Bool {
-        ![nil, UInt8(ascii: "#"), UInt8(ascii: ".")].contains(name.utf8.first)
-    }
-
-    private static func escaped(_ name: String) -> String {
-        let special = [UInt8(ascii: "."), UInt8(ascii: "\\")]
-        return String(
-            decoding: name.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }, as: UTF8.self)
-    }
-
-    // MARK: - Conditions and actions
-
-    private mutating func write(_ condition: Statechart.Condition, depth: Int) throws(TextProblem) {
-        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested conditions")
-        var (type, parts) = ("", [Statechart.Condition]())
-        switch condition {
-        case .named(let name): return json.string(name)
-        case .expression: return json.string(condition.shortText)
-        case .isActive(let name):
-            json.open("{")
-            member("type", "stateIn")
-            json.key("params")
-            json.open("{")
-            member("state", "#" + Self.escaped(name))
-            json.close("}")
-            return json.close("}")
-        case .not(let part): (type, parts) = ("not", [part])
-        case .all(let list): (type, parts) = ("and", list)
-        case .any(let list): (type, parts) = ("or", list)
-        }
-        json.open("{")
-        member("type", type)
-        json.key("guards")
-        json.open("[")
-        for part in parts {
-            json.item()
-            try write(part, depth: depth + 1)
-        }
-        json.close("]")
-        json.close("}")
-    }
-
-    private mutating func writeActions(_ key: String, _ actions: [Statechart.Action]) throws(TextProblem) {
-        guard !actions.isEmpty else { return }
-        json.key(key)
-        json.open("[")
-        for action in actions {
-            json.item()
-            write(action)
-        }
-        json.close("]")
-    }
-
-    private mutating func write(_ action: Statechart.Action) {
-        guard let (type, params) = action.xstate else { return json.string(action.shortText) }
-        json.open("{")
-        member("type", "xstate.\(type)")
-        json.key("params")
-        json.write(Value.record(params))
-        json.close("}")
     }
 }

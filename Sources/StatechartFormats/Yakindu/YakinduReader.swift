@@ -71,7 +71,9 @@ struct YakinduReader {
         case "State", "":
             let unique = taken.unusedName(from: name.isEmpty ? "state" : name)
             if unique != name, !name.isEmpty {
-                diagram.outline.warn(element.offset, "a second state \(Message.quoted(name.utf8)) is named \(Message.quoted(unique.utf8))")
+                diagram.outline.warn(
+                    element.offset,
+                    "a second state \(Message.quoted(name.utf8)) is named \(Message.quoted(unique.utf8))")
             }
             node = try diagram.outline.add(Statechart.State(unique), in: parent, at: element.offset)
         case "Entry":
@@ -79,7 +81,9 @@ struct YakinduReader {
             case "shallow_history": node = try diagram.history(isDeep: false, in: parent, at: element.offset)
             case "deep_history": node = try diagram.history(isDeep: true, in: parent, at: element.offset)
             default:
-                guard !isNamed else { throw element.problem("the named entry \(Message.quoted(name.utf8)) can't be read") }
+                guard !isNamed else {
+                    throw element.problem("the named entry \(Message.quoted(name.utf8)) can't be read")
+                }
                 node = try diagram.start(in: parent, at: element.offset)
             }
         case "Exit":

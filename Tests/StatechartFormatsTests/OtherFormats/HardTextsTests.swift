@@ -27,7 +27,9 @@ import Testing
             for _ in 0..<TestScope.mutationCount / 3 {
                 let damaged = random.damaged(Array(text.utf8))
                 let document = try? damaged.withUnsafeBytes { try format.document(from: $0) }
-                guard let chart = document?.chart, let again = try? StatechartFormat.json.text(of: chart) else { continue }
+                guard let chart = document?.chart, let again = try? StatechartFormat.json.text(of: chart) else {
+                    continue
+                }
                 readCount += 1
                 #expect(try StatechartFormat.json.chart(from: again) == chart)
             }
@@ -40,16 +42,25 @@ import Testing
         func repeated(_ text: String, _ count: Int = 5000) -> String { String(repeating: text, count: count) }
         let texts: [(StatechartFormat, String)] = [
             (.xstate, repeated(#"{"states":{"a":"#) + "{}" + repeated("}}")),
-            (.xstate, #"{"on":{"a":{"guard":"# + repeated(#"{"type":"not","guards":["#) + "\"g\"" + repeated("]}") + "}}}"),
+            (
+                .xstate,
+                #"{"on":{"a":{"guard":"# + repeated(#"{"type":"not","guards":["#) + "\"g\"" + repeated("]}") + "}}}"
+            ),
             (.plantUML, (0..<5000).map { "state a\($0) {\n" }.joined() + repeated("}\n")),
             (.mermaid, "stateDiagram-v2\n" + (0..<5000).map { "state a\($0) {\n" }.joined() + repeated("}\n")),
             (.smcat, (0..<5000).map { "a\($0) {" }.joined() + "x;" + repeated("};")),
-            (.sct, OtherTextsTests.sct(repeated("<regions><vertices name='a'>", 2500) + repeated("</vertices></regions>", 2500))),
+            (
+                .sct,
+                OtherTextsTests.sct(
+                    repeated("<regions><vertices name='a'>", 2500) + repeated("</vertices></regions>", 2500))
+            ),
         ]
         for (format, text) in texts {
             #expect { try format.chart(from: text) } throws: { ($0 as? StatechartFormatError)?.isLimit == true }
         }
-        let yaml = (0..<3000).map { String(repeating: "  ", count: $0) + (($0 % 2 == 0) ? "states:\n" : "- name: a\($0)\n") }
+        let yaml = (0..<3000).map {
+            String(repeating: "  ", count: $0) + (($0 % 2 == 0) ? "states:\n" : "- name: a\($0)\n")
+        }
         #expect(throws: StatechartFormatError.self) { try StatechartFormat.sismic.chart(from: yaml.joined()) }
     }
 
@@ -69,13 +80,17 @@ import Testing
                 ]
             case .plantUML, .mermaid:
                 [
-                    lines { "s\($0) --> s\($0 + 1) : e\n" }, lines { _ in "[*] --> a : e\n" }, lines { "a : e\($0) / b\n" },
+                    lines { "s\($0) --> s\($0 + 1) : e\n" }, lines { _ in "[*] --> a : e\n" },
+                    lines { "a : e\($0) / b\n" },
                     lines { "state s\($0)\n--\n" }, lines { "a\($0) --> [*]\n" },
                     "state b <<fork>>\na --> b\n" + lines { "b --> s\($0)\n" },
                     lines { "s\($0) --> a\n" } + "state x {\n" + lines { "state s\($0)\n" } + "}\n",
                 ].map { format == .mermaid ? "stateDiagram-v2\n" + $0 : $0 }
             case .smcat:
-                [lines { "s\($0) => s\($0 + 1): e;\n" }, lines { "s\($0): entry/ a\n exit/ b," } + "z;", lines { _ in "initial => a;" }]
+                [
+                    lines { "s\($0) => s\($0 + 1): e;\n" }, lines { "s\($0): entry/ a\n exit/ b," } + "z;",
+                    lines { _ in "initial => a;" },
+                ]
             case .sismic:
                 [
                     "statechart:\n  root state:\n    name: r\n    states:\n" + lines { "    - name: s\($0)\n" },
@@ -86,7 +101,10 @@ import Testing
             default:
                 [
                     OtherTextsTests.sct(
-                        "<regions>" + lines { "<vertices xmi:id='s\($0)' name='s\($0)'><outgoingTransitions target='s0'/></vertices>" }
+                        "<regions>"
+                            + lines {
+                                "<vertices xmi:id='s\($0)' name='s\($0)'><outgoingTransitions target='s0'/></vertices>"
+                            }
                             + "</regions>")
                 ]
             }

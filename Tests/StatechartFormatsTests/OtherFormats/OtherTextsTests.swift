@@ -128,7 +128,8 @@ import Testing
             State3 --> State2 : Pause
             State2 --> State3[H*]: DeepResume
             """,
-            "-", " State1", "  Succeeded -> State2", " State2", "  Resume -> history", "  DeepResume -> history_", " State3",
+            "-", " State1", "  Succeeded -> State2", " State2", "  Resume -> history", "  DeepResume -> history_",
+            " State3",
             "  Pause -> State2", "  long1", "   New_Data -> long1", "   done -> ProcessData", "  ProcessData",
             "  history (shallowHistory)", "  history_ (deepHistory)", "4: long names of states are left out",
             "5: descriptions of states are left out", "7: spaces in events become underscores, as in 'New_Data'"),
@@ -187,7 +188,8 @@ import Testing
             @enduml
             ignored
             """,
-            "name", " c (choice)", "  always [Id <= 10] -> Low", "  always -> High", " end3 (final)", " Req_Id", "  go -> c",
+            "name", " c (choice)", "  always [Id <= 10] -> Low", "  always -> High", " end3 (final)", " Req_Id",
+            "  go -> c",
             " Low", "  done -> end3", " High", " end3x", "  done -> High", "15: notes are left out"),
         OtherText(
             .plantUML,
@@ -208,9 +210,12 @@ import Testing
             Somp : tick [!(a && b) || in sin] / d
             """,
             "-", " Somp entry a; b exit c do work defer k", "  tick [!(a && b) || in sin] / d", "  entry1 (entryPoint)",
-            "   always -> sin", "  exitA (exitPoint)", "   always / x -> Foo", "  sin", "   after 3.0 seconds -> exitA", " Foo",
+            "   always -> sin", "  exitA (exitPoint)", "   always / x -> Foo", "  sin", "   after 3.0 seconds -> exitA",
+            " Foo",
             "  e, f -> entry1"),
-        OtherText(.plantUML, "!include x\n", "1:1: expected a state or an arrow, found '!include'; run PlantUML's preprocessor first, with -preproc"),
+        OtherText(
+            .plantUML, "!include x\n",
+            "1:1: expected a state or an arrow, found '!include'; run PlantUML's preprocessor first, with -preproc"),
         OtherText(.plantUML, "state a {\n", "1:1: expected a closing '}' for the state"),
         OtherText(
             .plantUML, "state p <<inputPin>>",
@@ -234,7 +239,8 @@ import Testing
                 Moving --> Crash
                 Crash --> [*]
             """,
-            "Simple sample", " Still", "  done -> final", "  done -> Moving", " final (final)", " Moving", "  done -> Still",
+            "Simple sample", " Still", "  done -> final", "  done -> Moving", " final (final)", " Moving",
+            "  done -> Still",
             "  done -> Crash", " Crash (final)"),
         OtherText(
             .mermaid,
@@ -263,7 +269,8 @@ import Testing
                 if_state --> False: [n < 0]
                 if_state --> True : [n >= 0]
             """,
-            "- initial IsPositive", " if_state (choice)", "  always [n < 0] -> False", "  always [n >= 0] -> True", " IsPositive",
+            "- initial IsPositive", " if_state (choice)", "  always [n < 0] -> False", "  always [n >= 0] -> True",
+            " IsPositive",
             "  done -> if_state", " False", " True",
             "2: the choice 'if_state' has no branch for all other cases; add one with [else]"),
         OtherText(
@@ -311,7 +318,9 @@ import Testing
             "- initial State2, State3", " State2", " State3"),
         OtherText(.mermaid, "flowchart LR\n", "1:1: expected 'stateDiagram-v2', found 'flowchart'"),
         OtherText(.mermaid, "stateDiagram-v2\na --> b c", "2:9: expected ':' or the end of the line, found 'c'"),
-        OtherText(.mermaid, "stateDiagram-v2\n}", "2:2: expected a state or an arrow, found the end of the file; remove the bracket that closes none"),
+        OtherText(
+            .mermaid, "stateDiagram-v2\n}",
+            "2:2: expected a state or an arrow, found the end of the file; remove the bracket that closes none"),
     ]
 
     static let smcat = [
@@ -360,8 +369,10 @@ import Testing
             "-", " p (orthogonal)", "  stop -> q", "  r1", "   a", "    e -> b", "   b", "  r2", " q",
             "1: labels of states are left out"),
         OtherText(
-            .smcat, "]f, ]j, x.deephistory; a => ]f: go; ]f => b; ]f => c; b => ]j; c => ]j; ]j => d; a => a [type=internal]: i;",
-            "-", " x.deephistory (deepHistory)", " a", "  go -> b, c", "  i local -> a", " b", "  always with c -> d", " c", " d"),
+            .smcat,
+            "]f, ]j, x.deephistory; a => ]f: go; ]f => b; ]f => c; b => ]j; c => ]j; ]j => d; a => a [type=internal]: i;",
+            "-", " x.deephistory (deepHistory)", " a", "  go -> b, c", "  i local -> a", " b", "  always with c -> d",
+            " c", " d"),
         OtherText(.smcat, "a, b", "1:5: expected ';' or ',', found the end of the file"),
         OtherText(.smcat, "a { b;", "1:1: expected a closing '}' for the state"),
         OtherText(.smcat, "a [=3];", "1:4: expected an attribute or ']', found '=3];'"),
@@ -461,9 +472,11 @@ import Testing
             .sismic, "statechart:\n  root state:\n    name: r\n    initial: q\n    states:\n      - name: p\n",
             "4:14: unknown state 'q'; known here: p, r"),
         OtherText(
-            .sismic, "statechart:\n  root state:\n    name: r\n   initial: q\n", "4:4: unexpected key 'initial'; check the indentation"),
+            .sismic, "statechart:\n  root state:\n    name: r\n   initial: q\n",
+            "4:4: unexpected key 'initial'; check the indentation"),
         OtherText(
-            .sismic, "statechart:\n  root state:\n    name: r\n    state: 1\n", "4:5: unknown key 'state' in a state; did you mean 'states'?"),
+            .sismic, "statechart:\n  root state:\n    name: r\n    state: 1\n",
+            "4:5: unknown key 'state' in a state; did you mean 'states'?"),
     ]
 
     static func sct(_ regions: String, specification: String = "") -> String {
@@ -488,7 +501,8 @@ import Testing
                 <vertices xsi:type="sgraph:FinalState" xmi:id="f"/></regions>
                 """, specification: "interface: in event press"),
             "c", " Off entry x = 1; raise y exit z", "  press [x > 0] / light.on -> On", " On",
-            "  after 10.0 seconds -> final", " final (final)", "3: declarations of events, variables and operations are left out"),
+            "  after 10.0 seconds -> final", " final (final)",
+            "3: declarations of events, variables and operations are left out"),
         OtherText(
             .sct,
             sct(
@@ -510,10 +524,16 @@ import Testing
                 """),
             "c", " A", "  e -> choice", " choice (choice)", "  always [x] -> B", "  always / n -> A", " B"),
         OtherText(
-            .sct, sct("<regions><vertices xsi:type='sgraph:State' xmi:id='a' name='A' specification='every 1 s / x'/></regions>"),
+            .sct,
+            sct(
+                "<regions><vertices xsi:type='sgraph:State' xmi:id='a' name='A' specification='every 1 s / x'/></regions>"
+            ),
             "3:67: the reaction 'every 1 s / x' depends on cycles; use 'after' and a transition to the state itself"),
         OtherText(
-            .sct, sct("<regions><vertices xsi:type='sgraph:State' xmi:id='a'><outgoingTransitions target='z'/></vertices></regions>"),
+            .sct,
+            sct(
+                "<regions><vertices xsi:type='sgraph:State' xmi:id='a'><outgoingTransitions target='z'/></vertices></regions>"
+            ),
             "3:112: a transition without a known target"),
         OtherText(
             .sct, sct("<regions><vertices xsi:type='sgraph:Entry' xmi:id='a' name='x'/></regions>"),

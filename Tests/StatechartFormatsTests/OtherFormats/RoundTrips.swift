@@ -22,7 +22,8 @@ struct FormatCharts: Sendable, CustomTestStringConvertible {
         FormatCharts(
             format: .xstate,
             features: [
-                .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays, .finals,
+                .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays,
+                .finals,
                 .timeouts, .choices, .orthogonalRoot,
             ],
             change: simplify),
@@ -41,7 +42,9 @@ struct FormatCharts: Sendable, CustomTestStringConvertible {
             ],
             change: { chart in
                 simplifyDrawing(&chart)
-                for index in Set(chart.parents) { (chart[index].entry, chart[index].exit, chart[index].deferred) = ([], [], []) }
+                for index in Set(chart.parents) {
+                    (chart[index].entry, chart[index].exit, chart[index].deferred) = ([], [], [])
+                }
                 for index in chart.states.indices where chart.parents.contains(index) {
                     chart[index].transitions.removeAll { $0.targets.isEmpty }
                 }
@@ -81,7 +84,8 @@ struct FormatCharts: Sendable, CustomTestStringConvertible {
                 let found = try runners[1].response(to: input)
                 guard found.configuration == expected.configuration, found.trace == expected.trace else {
                     try Issue.record(
-                        "seed \(seed), input \(number) \(input): \(found), not \(expected)\n\(text)\(StatechartFormat.json.text(of: read))")
+                        "seed \(seed), input \(number) \(input): \(found), not \(expected)\n\(text)\(StatechartFormat.json.text(of: read))"
+                    )
                     return
                 }
                 count += 1
@@ -144,9 +148,13 @@ struct FormatCharts: Sendable, CustomTestStringConvertible {
                 }
             }
             let transitions = chart[index].transitions.filter { !$0.targets.contains(chart.name) }
-            chart[index].transitions = transitions.filter(\.targets.isEmpty) + transitions.filter { !$0.targets.isEmpty }
-            for number in chart[index].transitions.indices where !chart[index].transitions[number].joinedSources.isEmpty {
-                if chart[index].transitions[number].targets.isEmpty { chart[index].transitions[number].joinedSources = [] }
+            chart[index].transitions =
+                transitions.filter(\.targets.isEmpty) + transitions.filter { !$0.targets.isEmpty }
+            for number in chart[index].transitions.indices where !chart[index].transitions[number].joinedSources.isEmpty
+            {
+                if chart[index].transitions[number].targets.isEmpty {
+                    chart[index].transitions[number].joinedSources = []
+                }
                 if chart[index].transitions[number].trigger == .completion {
                     chart[index].transitions[number].trigger = .always
                     chart[index].transitions[number].condition = .named("e0")

@@ -21,7 +21,9 @@ func summary(_ text: String, _ format: StatechartFormat) throws -> [String] {
         add("entry", state.entry.flatMap { $0 })
         add("exit", state.exit.flatMap { $0 })
         for activity in state.activities { line += " do \(activity)" }
-        for invocation in state.invocations { line += " invoke \(invocation.kind?.description ?? "") \(invocation.id ?? "")" }
+        for invocation in state.invocations {
+            line += " invoke \(invocation.kind?.description ?? "") \(invocation.id ?? "")"
+        }
         for variable in state.variables { line += " \(variable.name)=\(variable.value?.description ?? "")" }
         if !state.deferred.isEmpty { line += " defer \(state.deferred.map(\.text).joined(separator: ", "))" }
         lines.append(line)

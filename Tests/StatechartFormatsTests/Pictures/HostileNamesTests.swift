@@ -105,7 +105,8 @@ import Testing
             <state id='n5'><onentry><raise event='x'/></onentry><transition event='e0' target='n2'/>
               <transition event='e1' target='n4'/></state>
             """
-        let chart = try StatechartFormat.scxml.chart(from: "<scxml version='1.0'><state id='o'>\(states)</state></scxml>")
+        let chart = try StatechartFormat.scxml.chart(
+            from: "<scxml version='1.0'><state id='o'>\(states)</state></scxml>")
         #expect(Graphviz.accepts(chart.dot()))
         for seed in 0..<UInt64(TestScope.isLong ? 150 : 20) {
             #expect(Graphviz.accepts(RandomChart(seed: seed, sizes: 4...40).chart.dot()), "seed \(seed)")

@@ -3,6 +3,7 @@ import ToolSupport
 
 extension InputList.Contents {
     static let statecharts = Self(
-        absenceMessage: "this folder has no statechart: no file ends in .json, .scxml, .puml, .mmd, .smcat, .yaml or .sct"
+        absenceMessage: "this folder has no statechart: no file ends in .json, .scxml, .puml, .mmd, .smcat, .yaml "
+            + "or .sct"
     ) { StatechartFormat(path: $0)?.canRead == true }
 }

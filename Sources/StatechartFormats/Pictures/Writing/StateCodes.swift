@@ -8,7 +8,8 @@ struct StateCodes {
     private let prefix: String
 
     private static let keywords: Set<String> = [
-        "allow_mixing", "as", "begin", "caption", "class", "classdef", "click", "default", "end", "endlegend", "endnote",
+        "allow_mixing", "as", "begin", "caption", "class", "classdef", "click", "default", "end", "endlegend",
+        "endnote",
         "footer", "frame", "header", "hide", "json", "left", "legend", "linkstyle", "mainframe", "note", "remove",
         "right", "scale", "set", "show", "skin", "skinparam", "state", "statediagram", "style", "title", "together",
         "top",

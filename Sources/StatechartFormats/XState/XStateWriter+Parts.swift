@@ -1,0 +1,89 @@
+internal import Statecharts
+internal import TextSupport
+
+extension XStateWriter {
+    // MARK: - Targets
+
+    mutating func writeTargets(_ names: [String], from node: Int) throws(TextProblem) {
+        var targets: [String] = []
+        for name in names {
+            guard let target = indices[ByteKey(name)] else {
+                throw TextProblem(message: "unknown target \(Message.quoted(name.utf8))", remedy: "correct the name")
+            }
+            let id = target == 0 && name.isEmpty ? "(machine)" : name
+            targets.append(key(of: target, from: node) ?? "#" + Self.escaped(id))
+        }
+        json.key("target")
+        if targets.count == 1 { json.string(targets[0]) } else { json.strings(targets) }
+    }
+
+    /// Returns the key of a state in the same parent.
+    func key(of target: Int, from node: Int) -> String? {
+        guard node > 0, target > 0, chart.parents[target] == chart.parents[node], Self.isKey(chart[target].name) else {
+            return nil
+        }
+        return Self.escaped(chart[target].name)
+    }
+
+    static func isKey(_ name: String) -> Bool {
+        ![nil, UInt8(ascii: "#"), UInt8(ascii: ".")].contains(name.utf8.first)
+    }
+
+    static func escaped(_ name: String) -> String {
+        let special = [UInt8(ascii: "."), UInt8(ascii: "\\")]
+        return String(
+            decoding: name.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }, as: UTF8.self)
+    }
+
+    // MARK: - Conditions and actions
+
+    mutating func write(_ condition: Statechart.Condition, depth: Int) throws(TextProblem) {
+        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested conditions")
+        var (type, parts) = ("", [Statechart.Condition]())
+        switch condition {
+        case .named(let name): return json.string(name)
+        case .expression: return json.string(condition.shortText)
+        case .isActive(let name):
+            json.open("{")
+            member("type", "stateIn")
+            json.key("params")
+            json.open("{")
+            member("state", "#" + Self.escaped(name))
+            json.close("}")
+            return json.close("}")
+        case .not(let part): (type, parts) = ("not", [part])
+        case .all(let list): (type, parts) = ("and", list)
+        case .any(let list): (type, parts) = ("or", list)
+        }
+        json.open("{")
+        member("type", type)
+        json.key("guards")
+        json.open("[")
+        for part in parts {
+            json.item()
+            try write(part, depth: depth + 1)
+        }
+        json.close("]")
+        json.close("}")
+    }
+
+    mutating func writeActions(_ key: String, _ actions: [Statechart.Action]) throws(TextProblem) {
+        guard !actions.isEmpty else { return }
+        json.key(key)
+        json.open("[")
+        for action in actions {
+            json.item()
+            write(action)
+        }
+        json.close("]")
+    }
+
+    private mutating func write(_ action: Statechart.Action) {
+        guard let (type, params) = action.xstate else { return json.string(action.shortText) }
+        json.open("{")
+        member("type", "xstate.\(type)")
+        json.key("params")
+        json.write(Value.record(params))
+        json.close("}")
+    }
+}
