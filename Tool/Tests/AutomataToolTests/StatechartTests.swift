@@ -251,6 +251,30 @@ import Testing
         #expect(folder.files == ["a.json"])
     }
 
+    @Test func otherToolsFormats() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "m.json",
+            "{\"initial\": \"a\", \"states\": {\"a\": {\"on\": {\"go\": \"b\"}, \"tags\": []}, \"b\": {\"type\": \"final\"}}}"
+        )
+        try folder.write("d.puml", "[*] --> a\na --> b : go / ring\n")
+        let read = try Tool.run("statechart", "convert", "m.json", "--to", "mermaid", in: folder)
+        #expect(read.status == 0 && read.output.hasPrefix("stateDiagram-v2\n"))
+        #expect(read.errors == "m.json:1:54: note: 'tags' is left out\n")
+        let table = try Tool.run("statechart", "convert", "d.puml", "-o", "t.csv", in: folder)
+        #expect(table.status == 0 && table.errors.isEmpty)
+        #expect(try folder.read("t.csv") == "State,Event,Guard,Actions,Target\r\na,go,,ring,b\r\nb,,,,\r\n")
+        #expect(try Tool.run("statechart", "run", "d.puml", "go", in: folder).status == 0)
+        #expect(try Tool.run("statechart", "info", "m.json", "--json", in: folder).output.contains("\"xstate\""))
+        for (arguments, error) in [
+            (["d.puml", "--to", "smcat"], "the format 'smcat' is only read; name another one"),
+            (["d.puml", "--from", "csv"], "the format 'csv' is only written; name another one"),
+        ] {
+            let refused = try Tool.start(["statechart", "convert"] + arguments, in: folder).finish()
+            #expect(refused.status == 2 && refused.errors.contains(error), "\(refused.errors)")
+        }
+    }
+
     // MARK: - info
 
     @Test func informsAboutExamples() throws {
