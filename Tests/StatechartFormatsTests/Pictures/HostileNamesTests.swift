@@ -87,7 +87,10 @@ import Testing
         #expect(Graphviz.accepts(Self.chart().dot()))
         #expect(try Graphviz.accepts(StatechartFormat.json.chart(from: StatechartPictureTests.door).dot()))
         var charts = RandomCharts(seed: 3, for: "json")
+        var ordinary = OrdinaryCharts(seed: 3)
         for _ in 0..<30 {
+            // Graphviz loses edges from records to clusters, and fails then.
+            #expect(Graphviz.accepts(ordinary.chart(8, transitionCount: 10).dot()))
             let text = charts.chart().dot()
             #expect(Graphviz.accepts(text), "\(text)")
         }
