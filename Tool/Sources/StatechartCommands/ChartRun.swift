@@ -91,7 +91,9 @@ final class ChartRun {
         context.budget = self.context.budget
         if isRealTime { context.clockStart = Self.timeOfDay }
         context.load = { [sources] in try sources.chart($0) }
-        context.makeScripts = { try ECMAScript(named: $0) }
+        // A page shouldn't wait long for a script without end, which it may only try.
+        let scriptLimit = style.isViewed ? 50_000_000 : 1_000_000_000
+        context.makeScripts = { try ECMAScript(named: $0, stepLimit: scriptLimit) }
         context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
         context.onFailure = { [failures] failure in
             failures.withLock { if $0.count < Self.maximumNotes { $0.append(failure) } }
