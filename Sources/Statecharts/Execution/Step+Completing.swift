@@ -32,9 +32,8 @@ extension Step {
     var isSettled: Bool {
         // Guards of eventless transitions may hold now, as the data may have been changed from
         // outside.
-        !core.pointee.hasEventless && run.phase == .running && !waiting.isFull && waiting.raised.isEmpty
-            && waiting.sent.isEmpty
-            && waiting.deferred.isEmpty && (run.flat >= 0 || core.pointee.flat == nil)
+        !core.pointee.hasEventless && run.phase == .running && !waiting.isChanged && waiting.deferred.isEmpty
+            && (run.flat >= 0 || core.pointee.flat == nil)
     }
 
     /// Does the follow-up work of an event.
@@ -45,6 +44,7 @@ extension Step {
         counts.steps = 0
         try complete(&behavior, &recorder)
         if !waiting.deferred.isEmpty || !waiting.sent.isEmpty { try processWaiting(&behavior, &recorder) }
+        waiting.noteRest()
         flatten()
     }
 

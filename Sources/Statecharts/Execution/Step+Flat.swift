@@ -34,7 +34,7 @@ extension Step {
     ///
     /// Events may have waited earlier: from a snapshot, or because a limit was reached.
     @inlinable @inline(__always)
-    var isSettledInCell: Bool { !waiting.isFull && waiting.raised.isEmpty && waiting.sent.isEmpty }
+    var isSettledInCell: Bool { !waiting.isChanged }
 
     /// Makes a step of a flattened chart.
     ///

@@ -44,19 +44,27 @@ struct CurrentEvent<Payload> {
 @usableFromInline
 struct WaitingEvents<Payload> {
     @usableFromInline
-    var raised = EventQueue<Payload>()
+    var raised = EventQueue<Payload>() { didSet { isChanged = true } }
     @usableFromInline
-    var sent = EventQueue<Payload>()
+    var sent = EventQueue<Payload>() { didSet { isChanged = true } }
     @usableFromInline
     var deferred = DeferredEvents<Payload>()
     @usableFromInline
     var timers = Timers<Payload>()
     /// A Boolean value that indicates whether an event found no room.
     @usableFromInline
-    var isFull = false
+    var isFull = false { didSet { isChanged = true } }
+    /// Whether the queues, or whether they are full, have changed since all was done. One look at it
+    /// shows that an event has led to no other.
+    @usableFromInline
+    var isChanged = false
 
     @usableFromInline
     init() {}
+
+    /// Notes that all was done, unless events still wait.
+    @inlinable
+    mutating func noteRest() { isChanged = isFull || !raised.isEmpty || !sent.isEmpty }
 
     /// The number of events.
     var count: Int { raised.count + sent.count + deferred.count + timers.count }
