@@ -132,7 +132,13 @@ private final class MachineRunner: ChartRunner {
     }
 
     func send(_ event: String) throws {
-        try check { automata_machine_send_named(machine, event, event.utf8.count, 0, nil, $0) }
+        var number = automata_statechart_event.max
+        // Fails for an event that only a pattern of the chart matches.
+        if automata_statechart_find_event(chart, event, event.utf8.count, &number, nil) == AUTOMATA_OK {
+            try check { automata_machine_send(machine, number, 0, nil, $0) }
+        } else {
+            try check { automata_machine_send_named(machine, event, event.utf8.count, 0, nil, $0) }
+        }
         try restore()
     }
 
