@@ -32,6 +32,68 @@ __attribute__((noinline)) static void ring_send(struct ring *ring, int event)
     }
 }
 
+/* Two states with entry, exit and transition actions. */
+struct ping_pong {
+    bool is_pong;
+    uint64_t count;
+};
+
+__attribute__((noinline)) static void ping_pong_send(struct ping_pong *machine, int event)
+{
+    if (event != 0) return;
+    machine->count += 3;
+    machine->count += 7;
+    machine->is_pong = !machine->is_pong;
+    machine->count += 1;
+}
+
+/* Ten states in three levels, all with entry and exit actions: A { A1 { A11 A12 } A2 { A21 A22 } } B { B1 B2 }. */
+enum { A11, A12, A21, A22, B1, B2 };
+
+struct hierarchy {
+    int state;
+    uint64_t count;
+};
+
+static void enter(struct hierarchy *machine) { machine->count += 1; }
+static void leave(struct hierarchy *machine) { machine->count += 3; }
+
+static void hierarchy_move(struct hierarchy *machine, int left, int entered, int state)
+{
+    while (left-- > 0) leave(machine);
+    machine->state = state;
+    while (entered-- > 0) enter(machine);
+}
+
+__attribute__((noinline)) static void hierarchy_send(struct hierarchy *machine, int event)
+{
+    switch (machine->state) {
+    case A11:
+    case A12:
+        switch (event) {
+        case 0: hierarchy_move(machine, 1, 1, machine->state == A11 ? A12 : A11); break;
+        case 1: hierarchy_move(machine, 2, 2, A21); break;
+        case 2: hierarchy_move(machine, 3, 2, B1); break;
+        }
+        break;
+    case A21:
+    case A22:
+        switch (event) {
+        case 1: hierarchy_move(machine, 2, 2, A11); break;
+        case 2: hierarchy_move(machine, 3, 2, B1); break;
+        case 3: hierarchy_move(machine, 1, 1, machine->state == A21 ? A22 : A21); break;
+        }
+        break;
+    case B1:
+    case B2:
+        switch (event) {
+        case 2: hierarchy_move(machine, 2, 3, A11); break;
+        case 3: hierarchy_move(machine, 1, 1, machine->state == B1 ? B2 : B1); break;
+        }
+        break;
+    }
+}
+
 /* TikTok: what is entered raises the event that leads on, until the count reaches the goal. */
 enum { START, TIK, TOK, DONE };
 enum { PERFORM_TIK, PERFORM_TOK };
@@ -118,6 +180,28 @@ int main(int count, char **arguments)
         if (time < best) best = time;
     }
     printf("ring, C switch\t%f\t%llu\n", best, (unsigned long long)(ring.next + 3 * ring.previous + 7 * ring.stay));
+
+    struct ping_pong ping_pong = {0};
+    best = 1e300;
+    for (int round = 0; round < ROUNDS; round++) {
+        double start = now();
+        for (int repeat = 0; repeat < REPEATS; repeat++)
+            for (size_t index = 0; index < length; index++) ping_pong_send(&ping_pong, events[index] == 3);
+        double time = (now() - start) / ((double)length * REPEATS);
+        if (time < best) best = time;
+    }
+    printf("ping-pong, C switch\t%f\t%llu\n", best, (unsigned long long)ping_pong.count);
+
+    struct hierarchy hierarchy = {0};
+    best = 1e300;
+    for (int round = 0; round < ROUNDS; round++) {
+        double start = now();
+        for (int repeat = 0; repeat < REPEATS; repeat++)
+            for (size_t index = 0; index < length; index++) hierarchy_send(&hierarchy, events[index]);
+        double time = (now() - start) / ((double)length * REPEATS);
+        if (time < best) best = time;
+    }
+    printf("hierarchy, C switch\t%f\t%llu\n", best, (unsigned long long)hierarchy.count);
 
     uint64_t sum = 0;
     best = 1e300;

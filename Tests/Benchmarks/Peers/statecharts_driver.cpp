@@ -1,5 +1,5 @@
-// The ring of `bench statecharts` as a class with virtual functions for each state, and, where Boost is installed, as a machine of
-// Boost.MSM.
+// Charts of `bench statecharts` in C++: the ring as a class with virtual functions for each state and, where Boost is installed, as a
+// machine of Boost.MSM; the hierarchy as machines of Boost.MSM and Boost.Statechart.
 //
 //   statecharts_driver EVENTS: a file of bytes 0 to 3. A line of output for each: name, nanoseconds an event, checksum.
 #include <chrono>
@@ -11,6 +11,14 @@ struct Counts {
     std::uint64_t next = 0, previous = 0, stay = 0;
     std::uint64_t checksum() const { return next + 3 * previous + 7 * stay; }
 };
+
+/* What the entry and exit actions of the hierarchy count. */
+struct Total {
+    std::uint64_t count = 0;
+    std::uint64_t checksum() const { return count; }
+};
+
+static Total total;
 
 struct State {
     virtual ~State() = default;
@@ -39,7 +47,8 @@ static Place<6> s6;
 static Place<7> s7;
 State *const states[8] = {&s0, &s1, &s2, &s3, &s4, &s5, &s6, &s7};
 
-template <class Send> static void report(const char *name, const std::vector<unsigned char> &events, Counts &counts, Send send)
+template <class Sum, class Send>
+static void report(const char *name, const std::vector<unsigned char> &events, Sum &counts, Send send)
 {
     double best = 1e300;
     for (int round = 0; round < 9; round++) {
@@ -55,8 +64,10 @@ template <class Send> static void report(const char *name, const std::vector<uns
 #if __has_include(<boost/msm/back/state_machine.hpp>)
 #define BOOST_MPL_CFG_NO_PREPROCESSED_HEADERS
 #define BOOST_MPL_LIMIT_LIST_SIZE 40
+#define BOOST_MPL_LIMIT_MAP_SIZE 40
 #define BOOST_MPL_LIMIT_VECTOR_SIZE 40
 #include <boost/msm/back/state_machine.hpp>
+#include <boost/msm/front/functor_row.hpp>
 #include <boost/msm/front/state_machine_def.hpp>
 
 namespace msm = boost::msm;
@@ -96,8 +107,136 @@ static void report_msm(const std::vector<unsigned char> &events)
         }
     });
 }
+
+/* Ten states in three levels, all with entry and exit actions: A { A1 { A11 A12 } A2 { A21 A22 } } B { B1 B2 }. */
+struct E0 {};
+struct E1 {};
+struct E2 {};
+struct E3 {};
+
+template <class Base> struct Counted : Base {
+    template <class Event, class Machine> void on_entry(const Event &, Machine &) { total.count += 1; }
+    template <class Event, class Machine> void on_exit(const Event &, Machine &) { total.count += 3; }
+    template <class Machine, class Event> void no_transition(const Event &, Machine &, int) {}
+};
+
+template <int> struct Leaf : Counted<msm::front::state<>> {};
+
+/* Two states that `Event` leads to and fro. */
+template <class Event, class First, class Second, class Self> struct Pair : Counted<msm::front::state_machine_def<Self>> {
+    typedef First initial_state;
+    struct transition_table
+        : boost::mpl::vector<msm::front::Row<First, Event, Second>, msm::front::Row<Second, Event, First>> {};
+};
+
+struct A1_ : Pair<E0, Leaf<11>, Leaf<12>, A1_> {};
+typedef msm::back::state_machine<A1_> A1;
+struct A2_ : Pair<E3, Leaf<21>, Leaf<22>, A2_> {};
+typedef msm::back::state_machine<A2_> A2;
+struct A_ : Pair<E1, A1, A2, A_> {};
+typedef msm::back::state_machine<A_> A;
+struct B_ : Pair<E3, Leaf<1>, Leaf<2>, B_> {};
+typedef msm::back::state_machine<B_> B;
+struct Root_ : msm::front::state_machine_def<Root_> {
+    typedef A initial_state;
+    struct transition_table : boost::mpl::vector<msm::front::Row<A, E2, B>, msm::front::Row<B, E2, A>> {};
+    template <class Machine, class Event> void no_transition(const Event &, Machine &, int) {}
+};
+
+template <class Machine> static void report_hierarchy(const char *name, const std::vector<unsigned char> &events, Machine &machine)
+{
+    total = Total();
+    report(name, events, total, [&](unsigned char event) {
+        switch (event) {
+        case 0: machine.process_event(E0()); break;
+        case 1: machine.process_event(E1()); break;
+        case 2: machine.process_event(E2()); break;
+        case 3: machine.process_event(E3()); break;
+        }
+    });
+}
+
+static void report_msm_hierarchy(const std::vector<unsigned char> &events)
+{
+    msm::back::state_machine<Root_> machine;
+    machine.start();
+    report_hierarchy("hierarchy, Boost.MSM", events, machine);
+}
 #else
 static void report_msm(const std::vector<unsigned char> &) {}
+static void report_msm_hierarchy(const std::vector<unsigned char> &) {}
+#endif
+
+#if __has_include(<boost/statechart/state_machine.hpp>)
+#include <boost/mpl/list.hpp>
+#include <boost/statechart/event.hpp>
+#include <boost/statechart/simple_state.hpp>
+#include <boost/statechart/state_machine.hpp>
+#include <boost/statechart/transition.hpp>
+
+namespace classic {
+namespace sc = boost::statechart;
+
+struct E0 : sc::event<E0> {};
+struct E1 : sc::event<E1> {};
+struct E2 : sc::event<E2> {};
+struct E3 : sc::event<E3> {};
+
+struct A;
+struct A1;
+struct A2;
+struct A11;
+struct A12;
+struct A21;
+struct A22;
+struct B;
+struct B1;
+struct B2;
+struct Machine : sc::state_machine<Machine, A> {};
+
+struct Counting {
+    Counting() { total.count += 1; }
+    ~Counting() { total.count += 3; }
+};
+
+template <class Self, class Around, class Event, class Target, class Initial>
+struct Composite : sc::simple_state<Self, Around, Initial>, Counting {
+    typedef sc::transition<Event, Target> reactions;
+};
+template <class Self, class Around, class Event, class Target> struct Simple : sc::simple_state<Self, Around>, Counting {
+    typedef sc::transition<Event, Target> reactions;
+};
+
+struct A : Composite<A, Machine, E2, B, A1> {};
+struct A1 : Composite<A1, A, E1, A2, A11> {};
+struct A11 : Simple<A11, A1, E0, A12> {};
+struct A12 : Simple<A12, A1, E0, A11> {};
+struct A2 : Composite<A2, A, E1, A1, A21> {};
+struct A21 : Simple<A21, A2, E3, A22> {};
+struct A22 : Simple<A22, A2, E3, A21> {};
+struct B : Composite<B, Machine, E2, A, B1> {};
+struct B1 : Simple<B1, B, E3, B2> {};
+struct B2 : Simple<B2, B, E3, B1> {};
+
+static void report_hierarchy(const std::vector<unsigned char> &events)
+{
+    Machine machine;
+    machine.initiate();
+    total = Total();
+    report("hierarchy, Boost.Statechart", events, total, [&](unsigned char event) {
+        switch (event) {
+        case 0: machine.process_event(E0()); break;
+        case 1: machine.process_event(E1()); break;
+        case 2: machine.process_event(E2()); break;
+        case 3: machine.process_event(E3()); break;
+        }
+    });
+}
+} // namespace classic
+#else
+namespace classic {
+static void report_hierarchy(const std::vector<unsigned char> &) {}
+} // namespace classic
 #endif
 
 int main(int count, char **arguments)
@@ -120,5 +259,7 @@ int main(int count, char **arguments)
         }
     });
     report_msm(events);
+    report_msm_hierarchy(events);
+    classic::report_hierarchy(events);
     return 0;
 }

@@ -69,6 +69,8 @@ enum Bench {
             try StrokeTiming.run(argument)
         } else if name == "statecharts", rest.count == 1 {
             try StatechartTiming.run(argument)
+        } else if name == "statechart-files", rest.count == 1 {
+            try HierarchyChart.write(to: argument)
         } else if name == "product-lines", rest.count == 1, let count = Int(argument) {
             try ProductLineTiming.run(count)
         } else if name == "features" || name == "features-by-sat", rest.count == 1 {
@@ -121,6 +123,7 @@ enum Bench {
                bench gestures SAMPLES SEED-COUNT
                bench strokes SAMPLES
                bench statecharts EVENTS
+               bench statechart-files FOLDER
                bench product-lines COUNT
                bench features MODEL
                bench idle

@@ -23,6 +23,8 @@ enum StatechartTiming {
             for _ in 0..<repeats { for event in events { machine.send(event) } }
             return machine.checksum
         }
+        try reportHierarchy(bytes)
+        try reportPingPong(bytes)
         try reportTikTok()
         try reportRegions(bytes)
         try ScriptedTiming.run(events) { name, count, work in try report(name, count, work) }
@@ -58,6 +60,40 @@ enum StatechartTiming {
         try report(name, events.count * repeats) {
             for _ in 0..<repeats { for event in events { try machine.send(event, to: &ring) } }
             return ring.checksum
+        }
+    }
+
+    private static func reportHierarchy(_ bytes: [UInt8]) throws {
+        let events = bytes.map { HierarchyChart.Event.allCases[Int($0 & 3)] }
+        let chart = try CompiledStatechart<HierarchyChart>(HierarchyChart.chart)
+        var behavior = HierarchyChart()
+        var machine = try StateMachine(chart, running: &behavior)
+        behavior.count = 0
+        try report("hierarchy", events.count * repeats) {
+            for _ in 0..<repeats { for event in events { try machine.send(event, to: &behavior) } }
+            return behavior.count
+        }
+        var other = HierarchySwitch()
+        report("hierarchy, Swift switch", events.count * repeats) {
+            for _ in 0..<repeats { for event in events { other.send(event) } }
+            return other.count
+        }
+    }
+
+    private static func reportPingPong(_ bytes: [UInt8]) throws {
+        let events = bytes.map { $0 & 3 == 3 ? PingPongChart.Event.miss : .hit }
+        let chart = try CompiledStatechart<PingPongChart>(PingPongChart.chart)
+        var behavior = PingPongChart()
+        var machine = try StateMachine(chart, running: &behavior)
+        behavior.count = 0
+        try report("ping-pong", events.count * repeats) {
+            for _ in 0..<repeats { for event in events { try machine.send(event, to: &behavior) } }
+            return behavior.count
+        }
+        var other = PingPongSwitch()
+        report("ping-pong, Swift switch", events.count * repeats) {
+            for _ in 0..<repeats { for event in events { other.send(event) } }
+            return other.count
         }
     }
 
