@@ -16,7 +16,7 @@ extension DrawingHabitTests {
     func signsInStates(_ way: Way) {
         for width in stride(from: 20.0, through: 28, by: 2) {
             let sketch = read(states + [mark, shaft, oval(100, 200, width, 38)], way)
-            expectArrow(sketch)
+            #expect(sketch.diagram.states.map(\.isFinal) == [false, true])
             #expect(sketch.ink.last?.reading == .text, "\(width)")
         }
         let round = read(states + [mark, shaft, oval(100, 200, 34, 36)], way)
@@ -29,7 +29,7 @@ extension DrawingHabitTests {
     @Test("a sign may come before its state")
     func signsFirst() {
         let sketch = read([oval(100, 200, 24, 36)] + states + [mark, shaft], .whole)
-        expectArrow(sketch)
+        #expect(sketch.diagram.states.map(\.isFinal) == [false, true])
         #expect(sketch.ink.first?.reading == .text)
     }
 

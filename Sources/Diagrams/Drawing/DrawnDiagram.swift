@@ -80,26 +80,15 @@ package struct DrawnDiagram {
         return drawing
     }
 
-    /// Returns the label of each transition, or `nil` if it has none. Wide labels that stand nearer to
-    /// another arrow than to their own get a line for each symbol, if that helps.
+    /// Returns the label of each transition, or `nil` if it has none.
     private static func labels(_ texts: [[String]?], of diagram: Diagram, beside curves: [Curve]) -> [DrawnText?] {
-        func placed(_ texts: [[String]?]) -> LabelPlacement {
-            let arrows = zip(zip(diagram.transitions, curves), texts).map { item, lines in
-                LabelPlacement.Arrow(
-                    curve: item.1, line: Polyline(item.1), label: lines.map { LabelSize($0) },
-                    loopCenter: item.0.isLoop ? item.0.start.flatMap { diagram[$0] }?.center : nil)
-            }
-            return LabelPlacement(circles: diagram.states.map { ($0.center, $0.radius) }, arrows: arrows)
+        let arrows = zip(zip(diagram.transitions, curves), texts).map { item, lines in
+            LabelPlacement.Arrow(
+                curve: item.1, line: Polyline(item.1), label: lines.map { LabelSize($0) },
+                loopCenter: item.0.isLoop ? item.0.start.flatMap { diagram[$0] }?.center : nil)
         }
-        var (texts, placement) = (texts, placed(texts))
-        let strays = placement.strays
-        var narrow = texts
-        for number in strays { narrow[number] = texts[number].map(Label.narrowed) }
-        if narrow != texts {
-            let other = placed(narrow)
-            if other.strays.count < strays.count { (texts, placement) = (narrow, other) }
-        }
-        return zip(texts, placement.middles).map { lines, middle in
+        let middles = LabelPlacement(circles: diagram.states.map { ($0.center, $0.radius) }, arrows: arrows).middles
+        return zip(texts, middles).map { lines, middle in
             guard let lines, let middle else { return nil }
             return DrawnText(lines: lines.map { TypesetText($0) }, middle: middle, size: labelSize)
         }

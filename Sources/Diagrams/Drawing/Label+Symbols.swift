@@ -34,19 +34,6 @@ extension Label {
         return short.count < listed.count ? short : listed
     }
 
-    /// Returns the lines of a label with a break after each comma, unless they become many.
-    static func narrowed(_ lines: [String]) -> [String] {
-        var parts: [String] = []
-        for word in lines.flatMap({ $0.split(separator: " ") }) {
-            if let last = parts.last, last.last != "," {
-                parts[parts.count - 1] = last + " " + word
-            } else {
-                parts.append(String(word))
-            }
-        }
-        return 1...listedLineCount ~= parts.count ? parts : lines
-    }
-
     /// Returns the parts as lines with commas between them. A line is wider than the bound only if
     /// it is a single part.
     package static func wrapped(_ parts: [String], width bound: Double) -> [String] {

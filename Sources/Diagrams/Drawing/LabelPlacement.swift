@@ -54,17 +54,6 @@ struct LabelPlacement {
         }
     }
 
-    /// The labels that are about as near to another arrow as to their own, as far as all arrows are
-    /// compared.
-    var strays: [Int] {
-        guard index == nil else { return [] }
-        return arrows.indices.filter { number in
-            guard let middle = middles[number] else { return false }
-            let reach = Self.strayRatio * arrows[number].line.distance(to: middle)
-            return arrows.indices.contains { $0 != number && arrows[$0].line.passes(middle, within: reach) }
-        }
-    }
-
     /// The box of a label.
     static func box(around middle: Diagram.Point, _ size: LabelSize) -> Box {
         Box(around: middle, width: size.width, height: size.height)

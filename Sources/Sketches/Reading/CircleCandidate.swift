@@ -43,6 +43,27 @@ struct CircleCandidate {
             + Double(members.count - 1) * DrawingStatistics.Share.furtherStroke
     }
 
+    /// Returns the circles that show the usual size: those of one stroke, or if there are none but
+    /// signs in others, those of arcs. Arrows may look like arcs of a large circle, too.
+    static func likely(_ candidates: [CircleCandidate]) -> [StateGeometry] {
+        var taken: Set<Int> = []
+        let arcs = candidates.filter { candidate in
+            guard candidate.members.count > 1, candidate.probability > certainty,
+                taken.isDisjoint(with: candidate.members)
+            else { return false }
+            taken.formUnion(candidate.members)
+            return true
+        }.map(\.circle)
+        let circles = candidates.filter { candidate in
+            candidate.members.count == 1 && candidate.probability > 0.5
+                && !arcs.contains { around in
+                    around.distance(to: candidate.circle.center) < 0
+                        && candidate.circle.radius < 0.85 * around.radius
+                }
+        }.map(\.circle)
+        return circles.isEmpty ? arcs : circles
+    }
+
     /// Returns whether the circle is a ring of another one: it contains the center of the other one
     /// in its frame, or has its own center in the other one.
     func isRing(of other: StateGeometry) -> Bool {

@@ -77,7 +77,7 @@ struct DrawingParser {
         roles = Array(repeating: .unused, count: candidates.count)
         roleProbabilities = Array(repeating: 1, count: candidates.count)
         for candidate in candidates { _ = states.add(candidate.circle, isState: false) }
-        states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + Self.likely(candidates))
+        states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + CircleCandidate.likely(candidates))
         // What was read before comes first.
         let isKept = candidates.map { $0.members.allSatisfy { circles.contains($0) } }
         for index in candidates.indices where isKept[index] && mayContinue() { takeIfSure(index) }
@@ -86,16 +86,6 @@ struct DrawingParser {
         for index in candidates.indices where roles[index] == .state && mayBeLoop(index) {
             roleProbabilities[index] = GroupProposals.doubtfulProbability
         }
-    }
-
-    /// Returns the circles that are likely, the cheapest of those that share arcs.
-    private static func likely(_ candidates: [CircleCandidate]) -> [StateGeometry] {
-        var taken: Set<Int> = []
-        return candidates.filter { candidate in
-            guard candidate.probability > 0.5, taken.isDisjoint(with: candidate.members) else { return false }
-            taken.formUnion(candidate.members)
-            return true
-        }.map(\.circle)
     }
 
     /// Returns the median radius of circles, weighted by area so that letters don't change it;
@@ -116,7 +106,11 @@ struct DrawingParser {
     private mutating func takeIfSure(_ index: Int) {
         let candidate = candidates[index]
         guard candidate.members.count == 1, used[candidate.members[0]] == nil else { return }
-        let role = role(of: index)
+        var role = role(of: index)
+        if case .ring(let state) = role, candidate.probability > 0.9, isSign(state, in: index) {
+            set(state - givenCount, .unused)
+            role = .state
+        }
         switch role {
         case .unused: return
         case .state:
@@ -129,7 +123,6 @@ struct DrawingParser {
     }
 
     /// Returns the role that a circle has among the states; it is unused if it is a sign in one.
-    /// A sign that was taken for the state around which it is drawn gives the state up.
     private mutating func role(of index: Int) -> Role {
         let candidate = candidates[index]
         roleProbabilities[index] = 1
@@ -143,19 +136,27 @@ struct DrawingParser {
         let trace = profiles(of: state).reduce(0) { max($0, $1.traceProbability(of: candidate, on: page)) }
         roleProbabilities[index] = max(trace, 1 - trace)
         if trace > 0.5 { return .correction(state) }
-        let box = box(of: state)
-        let own = page.box(of: candidate.members)
-        let isInner = own.width + own.height < box.width + box.height
-        let ring = Statistics.ringProbability(of: isInner ? own : box, in: isInner ? box : own)
+        let (ring, isInner) = ringProbability(of: index, at: state)
         roleProbabilities[index] *= max(ring, 1 - ring)
-        if ring > 0.5 { return .ring(state) }
-        if isInner { return .unused }
-        let inner = state - givenCount
-        guard inner >= 0, candidates[inner].members.count == 1, circles(of: state) == [inner],
-            2 * states.outlines[state].radius > Self.smallRadius * candidate.circle.radius
-        else { return .ring(state) }
-        set(inner, .unused)
-        return .state
+        return ring > 0.5 || !isInner ? .ring(state) : .unused
+    }
+
+    /// Returns the probability that a circle is the ring of a state, or the state's is that of the
+    /// circle, and whether the circle is the smaller one.
+    private func ringProbability(of index: Int, at state: Int) -> (probability: Double, isInner: Bool) {
+        let (own, circle) = (page.box(of: candidates[index].members), box(of: state))
+        let isInner = own.width + own.height < circle.width + circle.height
+        return (Statistics.ringProbability(of: isInner ? own : circle, in: isInner ? circle : own), isInner)
+    }
+
+    /// Returns whether a state is a sign in a circle, which was taken for a state first.
+    private func isSign(_ state: Int, in index: Int) -> Bool {
+        guard state >= givenCount, circles(of: state) == [state - givenCount],
+            candidates[state - givenCount].members.count == 1,
+            2 * states.outlines[state].radius > Self.smallRadius * candidates[index].circle.radius
+        else { return false }
+        let (probability, isInner) = ringProbability(of: index, at: state)
+        return !isInner && probability < 0.5
     }
 
     /// Returns the smallest box around the pieces that draw a state.

@@ -40,7 +40,8 @@ extension GroupProposals {
     private func ring(of arcs: [Arc], around state: Int) -> StrokeGroup? {
         guard let longest = arcs.max(by: { $0.turn < $1.turn }) else { return nil }
         let members = arcs.filter { abs($0.size - longest.size) < 0.15 * longest.size }
-        guard members.count <= 4, members.reduce(0, { $0 + $1.turn }) > 1.5 * .pi else { return nil }
+        let turn = members.reduce(0) { $0 + $1.turn }
+        guard members.count <= 4, turn > 1.5 * .pi else { return nil }
         let pieces = members.map(\.piece)
         let (ring, circle) = (page.box(of: pieces), box(of: state, near: pieces[0]))
         let size = longest.size
@@ -50,8 +51,10 @@ extension GroupProposals {
         let cost =
             DrawingStatistics.Share.ring + DrawingStatistics.ringCost(ofSize: min(size, 1 / size))
             + Double(pieces.count - 1) * DrawingStatistics.Share.furtherStroke
+        // One that is almost closed is hardly anything else.
         return StrokeGroup(
-            members: pieces, reading: .ring, cost: cost, probability: Self.doubtfulProbability, state: state)
+            members: pieces, reading: .ring, cost: cost,
+            probability: turn > 1.9 * .pi ? isRing : Self.doubtfulProbability, state: state)
     }
 
     /// Returns whether a piece in a state may be a small ring of it.

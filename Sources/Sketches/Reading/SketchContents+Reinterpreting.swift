@@ -31,6 +31,8 @@ extension SketchContents {
     /// Returns the alternative readings of ink, the most probable first.
     func alternatives(to own: Ink, _ recognizer: InkRecognizer) -> [Interpretation.Alternative] {
         var remainingContents = self
+        // Each reading is tried on a copy, and no other ink matters.
+        remainingContents.ink = ink.filter { $0.id == own.id || own.element != nil && $0.element == own.element }
         remainingContents.detach(own, recognizer)
         let recognition = remainingContents.recognize(own.strokes, recognizer)
         let possible = Reading.allCases.filter { reading in
