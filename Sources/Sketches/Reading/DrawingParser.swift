@@ -77,7 +77,8 @@ struct DrawingParser {
         roles = Array(repeating: .unused, count: candidates.count)
         roleProbabilities = Array(repeating: 1, count: candidates.count)
         for candidate in candidates { _ = states.add(candidate.circle, isState: false) }
-        states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + CircleCandidate.likely(candidates))
+        let likely = CircleCandidate.likely(candidates)
+        states.usualRadius = Self.usualRadius(of: states.outlines.prefix(givenCount) + likely)
         // What was read before comes first.
         let isKept = candidates.map { $0.members.allSatisfy { circles.contains($0) } }
         for index in candidates.indices where isKept[index] && mayContinue() { takeIfSure(index) }
