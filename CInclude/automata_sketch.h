@@ -264,9 +264,9 @@ automata_status automata_sketch_erase(
     automata_sketch_change *change, automata_error *error);
 
 /* Writes a text: the name of the state around the place, or else the symbols of the nearest arrow,
- * or else the name of a state beside it that has none, or else a note. Commas or blanks separate symbols, such as a, b or 0-9; the Greek letter epsilon
- * is an epsilon move. Blanks around the text are ignored. An empty text gives a state an automatic
- * name, and otherwise changes nothing. */
+ * or else the name of a state beside it that has none, or else a note. Commas or blanks separate
+ * symbols, such as a, b or 0-9; the Greek letter epsilon is an epsilon move. Blanks around the text
+ * are ignored. An empty text gives a state an automatic name, and otherwise changes nothing. */
 automata_status automata_sketch_place_text(
     automata_sketch *sketch, const char *text, size_t length, automata_point place,
     automata_sketch_change *change, automata_error *error);

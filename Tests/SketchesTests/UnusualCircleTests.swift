@@ -2,7 +2,7 @@ import Sketches
 import Strokes
 import Testing
 
-/// Circles that are easily taken for others: signs, arcs, open rings, loops, and sizes of their own.
+/// Circles that are easily taken for others: signs, arcs, open rings, loops, unusual sizes.
 extension DrawingHabitTests {
     private func oval(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Stroke {
         Stroke(arc(0, 0, 1).points.map { Point(x: x + width / 2 * $0.x, y: y + height / 2 * $0.y) })
