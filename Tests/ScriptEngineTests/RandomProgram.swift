@@ -236,6 +236,8 @@ struct RandomProgram {
     private mutating func parameters() -> String {
         var parts: [String] = []
         var names = ["a", "b", "c", "d"]
+        scopes[scopes.count - 1].planned = names
+        defer { scopes[scopes.count - 1].planned = [] }
         for _ in 0..<random(4) {
             let name = names.remove(at: random(names.count))
             switch random(6) {
@@ -245,6 +247,7 @@ struct RandomProgram {
             default: parts.append(name)
             }
             scopes[scopes.count - 1].names.append(name)
+            scopes[scopes.count - 1].planned = names
         }
         if chance(15), let name = names.first {
             parts.append("...\(name)")
@@ -364,14 +367,18 @@ struct RandomProgram {
     private mutating func pattern(isDeclared: Bool, _ level: Int = 0) -> String {
         var targets: [String] = []
         for _ in 0...random(2) {
-            var target = isDeclared ? declareNext(false) : chance(20) ? "fs.z\(next())" : variable()
-            if level < 2, chance(20) { target = pattern(isDeclared: isDeclared, level + 1) }
+            let target: String?
+            if level < 2, chance(20) {
+                target = pattern(isDeclared: isDeclared, level + 1)
+            } else {
+                target = isDeclared ? declareNext(false) : chance(20) ? "fs.z\(next())" : variable()
+            }
             guard let target else { continue }
             targets.append(chance(40) ? "\(target) = \(isDeclared ? atom() : expression(3))" : target)
         }
         if chance(50) {
-            let rest = isDeclared ? declareNext(false) : variable()
-            return "[\(targets.joined(separator: ", "))\(chance(30) ? rest.map { ", ...\($0)" } ?? "" : "")]"
+            let rest = chance(70) ? nil : isDeclared ? declareNext(false) : variable()
+            return "[\(targets.joined(separator: ", "))\(rest.map { ", ...\($0)" } ?? "")]"
         }
         let keys = ["p", "q", "['p']", "length", "'q'"]
         return "\(isDeclared || level > 0 ? "" : "")" + "{"

@@ -5,7 +5,9 @@ import Testing
 
 /// Random programs log what they log in Node.js, where it is installed.
 struct RandomProgramTests {
-    private static let node = ["/usr/bin/node", "/usr/local/bin/node"].first { access($0, X_OK) == 0 }
+    private static let node: String? = ["/usr/bin/node", "/usr/local/bin/node"].first { (path: String) in
+        access(path, X_OK) == 0
+    }
 
     private static let runner = """
         const fs = require('fs'), vm = require('vm');

@@ -29,7 +29,9 @@ extension ScriptPrinter {
         defer { release(mark) }
         switch node.kind {
         case .scope: try block(index)
-        case .declaration: try declaration(index)
+        case .declaration:
+            try variables(of: index)
+            emit(";")
         case .functionDeclaration: try functionDeclaration(index)
         case .classDeclaration:
             try bind(Int(node.a), isDeclared: true) { (printer) throws(Refusal) in try printer.classNode(index) }
@@ -112,56 +114,37 @@ extension ScriptPrinter {
 
     // MARK: - Declarations
 
-    private mutating func declaration(_ index: Int) throws(Refusal) {
-        var isOpen = false
+    /// Prints the variables of a declaration: with `var` if all are names, otherwise as expressions.
+    private mutating func variables(of index: Int, isPlain: Bool = true) throws(Refusal) {
+        let isNew = self[index].word == "let"
+        let isPlain = isPlain && list(index).allSatisfy { isOwnName(Int(self[$0].a)) }
+        var separator = isPlain ? "var " : ""
         for declarator in list(index) {
             let (target, value) = (Int(self[declarator].a), Int(self[declarator].b))
-            let isName = self[target].kind == .name && !variable(target).isKept
-            if isName {
-                emit(isOpen ? ", " : "var ")
-                begin(self[target].line)
-                emit(declared(target))
-                if value >= 0 || self[index].word == "let" { emit(" = ") }
-            } else {
-                if isOpen { emit("; ") }
-                try self.target(target, isDeclared: true, ofPattern: value)
+            if !isPlain, isOwnName(target) { declare(declared(target)) }
+            guard isPlain || value >= 0 || isNew else { continue }
+            emit(separator)
+            separator = ", "
+            guard self[target].kind == .name else {
+                try pattern(target, isDeclared: true) { (printer) throws(Refusal) in try printer.expression(value) }
+                continue
             }
-            isOpen = isName
-            if isName || self[target].kind == .name { try initial(value, target, self[index].word == "let") }
-            if !isName { emit("; ") }
-        }
-        if isOpen { emit(";") }
-    }
-
-    /// Prints the first value of a variable.
-    private mutating func initial(_ value: Int, _ target: Int, _ isNew: Bool) throws(Refusal) {
-        if value >= 0, self[value].kind == .classExpression { className = symbol(target) }
-        // Each round of a loop and each run of a program has a new variable.
-        if value >= 0 { try expression(value) } else if isNew { emit("void 0") }
-    }
-
-    /// Prints the target of a declaration: a name with `=`, or a pattern with its value.
-    private mutating func target(_ target: Int, isDeclared: Bool, ofPattern value: Int) throws(Refusal) {
-        if self[target].kind == .name {
-            emit(declared(target) + " = ")
-        } else {
-            try pattern(target, isDeclared: isDeclared) { (printer) throws(Refusal) in try printer.expression(value) }
+            begin(self[target].line)
+            emit(declared(target))
+            if value >= 0 {
+                emit(" = ")
+                if self[value].kind == .classExpression { className = symbol(target) }
+                try expression(value)
+            } else if isNew {
+                // Each round of a loop and each run of a program has a new variable.
+                emit(" = void 0")
+            }
         }
     }
 
-    /// Prints the declarations in the head of a loop, as expressions.
-    private mutating func expressions(ofDeclaration index: Int) throws(Refusal) {
-        var isFirst = true
-        for declarator in list(index) {
-            let (target, value) = (Int(self[declarator].a), Int(self[declarator].b))
-            let isNew = self[index].word == "let"
-            if self[target].kind == .name, !variable(target).isKept { declare(declared(target)) }
-            guard value >= 0 || isNew else { continue }
-            if !isFirst { emit(", ") }
-            isFirst = false
-            try self.target(target, isDeclared: true, ofPattern: value)
-            if self[target].kind == .name { try initial(value, target, isNew) }
-        }
+    /// Returns whether a target is a variable that isn't a member of an object.
+    private func isOwnName(_ target: Int) -> Bool {
+        self[target].kind == .name && !(self[target].link >= 0 && variable(target).isKept)
     }
 
     // MARK: - Functions of blocks
@@ -231,15 +214,7 @@ extension ScriptPrinter {
         }
         let start = Int(node.a)
         if start >= 0, self[start].kind == .declaration {
-            let isPlain = list(start).allSatisfy { declarator in
-                let target = Int(self[declarator].a)
-                return self[target].kind == .name && !variable(target).isKept
-            }
-            if isPlain, scope.kept.isEmpty {
-                try plainHead(start)
-            } else {
-                try expressions(ofDeclaration: start)
-            }
+            try variables(of: start, isPlain: scope.kept.isEmpty)
             // Closures in the first values keep the variables before the first round.
             let last = list(start).last.map { self[$0].end } ?? 0
             if !scope.kept.isEmpty, scope.firstClosure < last { emit(", \(copy)") }
@@ -255,22 +230,11 @@ extension ScriptPrinter {
         try body(node.d)
     }
 
-    private mutating func plainHead(_ index: Int) throws(Refusal) {
-        for (position, declarator) in list(index).enumerated() {
-            let (target, value) = (Int(self[declarator].a), Int(self[declarator].b))
-            emit(position == 0 ? "var " : ", ")
-            begin(self[target].line)
-            emit(declared(target))
-            if value >= 0 || self[index].word == "let" { emit(" = ") }
-            try initial(value, target, self[index].word == "let")
-        }
-    }
-
     /// Prints a loop over the keys or the elements of an object.
     private mutating func listing(_ node: Node, isOf: Bool) throws(Refusal) {
         let isDeclaration = self[Int(node.a)].kind == .declaration
         let target = isDeclaration ? Int(self[list(Int(node.a))[0]].a) : Int(node.a)
-        let isName = self[target].kind == .name && !(self[target].link >= 0 && variable(target).isKept)
+        let isName = isOwnName(target)
         if isName, isDeclaration { declare(declared(target)) }
         emit("for (")
         if !isOf, isName {
