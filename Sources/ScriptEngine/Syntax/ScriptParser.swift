@@ -2,9 +2,9 @@ internal import CScriptEngine
 
 /// Parses ECMAScript 2022 into a tree, in linear time.
 ///
-/// Functions call each other as the grammar nests, to a bounded depth; chains of operators, calls and
-/// members are loops. A bracket is parsed as an expression and made a pattern once `=`, `=>` or
-/// `of` follows, as the standard's cover grammars say.
+/// Functions call each other as the grammar nests, to a bounded depth; chains of operators, calls
+/// and members are loops. A bracket is parsed as an expression and made a pattern once `=`, `=>`
+/// or `of` follows, as the standard's cover grammars say.
 struct ScriptParser {
     typealias Refusal = ScriptSyntax.Refusal
     typealias Kind = ScriptTree.Kind

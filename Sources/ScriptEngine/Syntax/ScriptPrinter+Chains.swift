@@ -206,8 +206,8 @@ extension ScriptPrinter {
 
     /// Prints a member, an index or a call.
     ///
-    /// - Parameter object: The object with which the value before is called; `nil` if it is known from
-    ///   the value.
+    /// - Parameter object: The object with which the value before is called; `nil` if it is known
+    ///   from the value.
     private mutating func link(_ link: Int, _ object: String?) throws(Refusal) {
         begin(self[link].line)
         switch self[link].kind {

@@ -59,7 +59,7 @@ enum ScriptSyntax {
         return parser.tree
     }
 
-    /// Returns the tree of a source that may be an expression or a program, or `nil` if it is neither.
+    /// Returns the tree of a source, or `nil` if it has no such form.
     static func tree(of text: String, _ form: SourceForm) -> ScriptTree? {
         var needsTranslation = false
         return try? tree(of: text, form, &needsTranslation)

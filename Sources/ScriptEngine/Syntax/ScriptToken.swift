@@ -8,15 +8,15 @@ struct ScriptWord: Equatable, ExpressibleByStringLiteral {
     ]
 
     init(_ bytes: ArraySlice<UInt8>) {
-        guard bytes.count <= 8 else {
-            code = Self.longWords.first { $0.text.elementsEqual(bytes) }?.code ?? 0
-            return
-        }
-        for byte in bytes { code = code << 8 | UInt64(byte) }
+        if bytes.count > 8 { code = Self.longWords.first { $0.text.elementsEqual(bytes) }?.code ?? 0 }
+        if bytes.count <= 8 { for byte in bytes { code = code << 8 | UInt64(byte) } }
     }
 
+    /// Creates a word without an array, as it is compared with each token.
     init(stringLiteral text: StaticString) {
-        self.init(text.withUTF8Buffer { ArraySlice($0) })
+        let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        if bytes.count > 8 { code = Self.longWords.first { $0.text.elementsEqual(bytes) }?.code ?? 0 }
+        if bytes.count <= 8 { for byte in bytes { code = code << 8 | UInt64(byte) } }
     }
 
     /// No word.

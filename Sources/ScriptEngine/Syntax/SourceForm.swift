@@ -18,8 +18,8 @@ enum SourceForm {
         }
     }
 
-    /// Returns whether an expression is a variable or a property; true if it can't be parsed, which the
-    /// engine reports.
+    /// Returns whether an expression is a variable or a property; true if it can't be parsed, which
+    /// the engine reports.
     static func isLocation(_ source: String) -> Bool {
         guard let tree = ScriptSyntax.tree(of: source, .location), var index = tree.root.first else {
             return !source.utf8.allSatisfy { $0 <= 0x20 }
