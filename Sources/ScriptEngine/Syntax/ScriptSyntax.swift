@@ -48,6 +48,8 @@ enum ScriptSyntax {
     private static func tree(
         of text: String, _ form: SourceForm, _ needsTranslation: inout Bool
     ) throws(Refusal) -> ScriptTree? {
+        // Places are 32-bit numbers.
+        guard text.utf8.count < 1 << 30 else { return nil }
         var parser = try ScriptParser(Array(text.utf8))
         defer { needsTranslation = parser.tree.needsTranslation }
         if form == .program {
