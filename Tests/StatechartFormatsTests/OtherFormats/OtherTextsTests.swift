@@ -64,7 +64,7 @@ import Testing
         OtherText(
             .xstate,
             #"{"initial": "a", "states": {"a": {"on": {"E": "b"}, "states": {"b": {}}}}}"#,
-            "1:47: unknown target 'b'; known here: a"),
+            "1:47: unknown target 'b'; expected a"),
         OtherText(
             .xstate, #"{"initial": "a", "states": {"a": {"after": {"LONG": "a"}}}}"#,
             "1:45: the delay 'LONG' is named in the program; write a number of milliseconds"),
@@ -470,7 +470,7 @@ import Testing
             "3:15: expected a plain value, found '&anchor'; write the value out, as anchors and tags can't be read"),
         OtherText(
             .sismic, "statechart:\n  root state:\n    name: r\n    initial: q\n    states:\n      - name: p\n",
-            "4:14: unknown state 'q'; known here: p, r"),
+            "4:14: unknown state 'q'; expected p, r"),
         OtherText(
             .sismic, "statechart:\n  root state:\n    name: r\n   initial: q\n",
             "4:4: unexpected key 'initial'; check the indentation"),
