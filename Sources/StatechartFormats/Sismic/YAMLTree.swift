@@ -50,8 +50,8 @@ struct YAMLTree {
     // MARK: - Lines
 
     private mutating func readLine(_ line: TextScanner, column: Int, isFirst: Bool) throws(TextProblem) {
-        if let block {
-            if line.isAtEnd || column > block.pending.column {
+        if let start = block?.pending.column {
+            if line.isAtEnd || column > start {
                 self.block?.lines.append((column, line.rest))
                 return
             }
