@@ -113,7 +113,6 @@ extension StateMachine {
     }
 
     /// Sends an event by its number if the configuration and the event alone determine the step.
-    ///
     /// Unless ``isSettled``, ``settle(_:)`` must follow.
     ///
     /// - Returns: `nil` if they don't determine it; nothing has changed then.

@@ -44,7 +44,7 @@ extension Step {
         counts.steps = 0
         try complete(&behavior, &recorder)
         if !waiting.deferred.isEmpty || !waiting.sent.isEmpty { try processWaiting(&behavior, &recorder) }
-        waiting.noteRest()
+        waiting.isChanged = waiting.isFull || !waiting.raised.isEmpty || !waiting.sent.isEmpty
         flatten()
     }
 

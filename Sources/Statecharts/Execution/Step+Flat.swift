@@ -1,8 +1,6 @@
 extension Step {
     /// Makes the step of an event from outside in a flattened chart, if the configuration and the
-    /// event alone determine the step.
-    ///
-    /// The work that ``isSettledInCell`` asks for is left to do.
+    /// event alone determine the step. The work that ``isSettledInCell`` asks for is left to do.
     ///
     /// - Returns: `nil` if they don't determine it; nothing has changed then.
     @inlinable @inline(__always)
@@ -30,9 +28,7 @@ extension Step {
         return cell.isTaken ? .taken : .ignored
     }
 
-    /// A Boolean value that indicates whether the event of a cell needs no follow-up work.
-    ///
-    /// Events may have waited earlier: from a snapshot, or because a limit was reached.
+    /// Whether the event of a cell needs no follow-up work, also of earlier events.
     @inlinable @inline(__always)
     var isSettledInCell: Bool { !waiting.isChanged }
 

@@ -54,17 +54,12 @@ struct WaitingEvents<Payload> {
     /// A Boolean value that indicates whether an event found no room.
     @usableFromInline
     var isFull = false { didSet { isChanged = true } }
-    /// Whether the queues, or whether they are full, have changed since all was done. One look at it
-    /// shows that an event has led to no other.
+    /// Whether events may wait, or found no room: set by each change until all work is done.
     @usableFromInline
     var isChanged = false
 
     @usableFromInline
     init() {}
-
-    /// Notes that all was done, unless events still wait.
-    @inlinable
-    mutating func noteRest() { isChanged = isFull || !raised.isEmpty || !sent.isEmpty }
 
     /// The number of events.
     var count: Int { raised.count + sent.count + deferred.count + timers.count }
