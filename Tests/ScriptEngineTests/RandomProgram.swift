@@ -1,7 +1,8 @@
 /// Writes random programs of later editions that log what they do, and end.
 ///
 /// A name isn't used in its scope before its declaration, for only the standard finds this in
-/// closures. All calls and rounds of loops take fuel.
+/// closures. No `finally` throws, for the engine runs it twice then, behind `continue`. All calls
+/// and rounds of loops take fuel.
 struct RandomProgram {
     private struct Scope {
         var names: [String] = []
@@ -397,7 +398,7 @@ struct RandomProgram {
         case 15: return "for (const \(loopHead("in", pick(["{p: 1, q: 2}", "[5, 6]"])))"
         case 16:
             let handler = pick(["(z)", "({name})", ""])
-            return "try \(block())catch \(handler) \(block())\(chance(40) ? "finally \(block())" : "")"
+            return "try \(block())catch \(handler) \(block())\(chance(40) ? "finally { log(\(atom())) }\n" : "")"
         case 17:
             return
                 "switch (\(atom())) {\ncase 1: \(block())\(pick(["break;\n", ""]))case \(atom()):\ndefault: \(block())}\n"
