@@ -221,7 +221,9 @@ struct RandomProgram {
             default: members.append("m: \(arrow(level))")
             }
         }
-        return "({\(members.joined(separator: ", "))})"
+        // Node.js defines getters behind `...` after other members.
+        let getters = members.filter { $0.hasPrefix("get") }
+        return "({\((members.filter { !$0.hasPrefix("get") } + getters).joined(separator: ", "))})"
     }
 
     // MARK: - Functions
