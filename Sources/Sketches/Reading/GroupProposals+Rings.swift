@@ -54,7 +54,7 @@ extension GroupProposals {
         // One that is almost closed is hardly anything else.
         return StrokeGroup(
             members: pieces, reading: .ring, cost: cost,
-            probability: turn > 1.9 * .pi ? isRing : Self.doubtfulProbability, state: state)
+            probability: turn > 1.7 * .pi ? isRing : Self.doubtfulProbability, state: state)
     }
 
     /// Returns whether a piece in a state may be a small ring of it.
