@@ -287,7 +287,7 @@ final class FeatureIDEReader: XMLReader {
     private func value(_ text: String, ofType type: String) -> FeatureModel.Attribute.Value? {
         switch type {
         case "long", "double":
-            Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.finite).map { .number($0) }
+            Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.finiteValue).map { .number($0) }
         case "boolean": text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
         default: .text(text)
         }
