@@ -136,7 +136,7 @@ final class HostMachine<Behavior: HostedBehavior> {
                 return try machine.pointee.advance(until: time, limit: limits.steps, to: &behavior.pointee)
             }
             return try machine.pointee.advance(
-                to: time, limit: limits.steps, &behavior.pointee, recorder: &recorder)
+                until: time, limit: limits.steps, to: &behavior.pointee, recorder: &recorder)
         }
         if !isDone { throw .statechart(.tooManyTimers(limits.steps)) }
     }
