@@ -163,7 +163,13 @@ extension XStateReader {
     /// Gives a transition the meaning of `internal` and `reenter`.
     private mutating func finish(_ edge: inout OutlineChart.Edge, isLocal: Bool?, from node: Int) {
         let isLocal = isLocal ?? (version == 5)
-        let staysInside = edge.targets.allSatisfy { $0 == node || outline.isWithin($0, node) }
+        let staysInside = edge.targets.allSatisfy { target in
+            // A history around the source may stand for states within it.
+            let (state, parent) = (outline.nodes[target].state, outline.nodes[target].parent)
+            let mayReturn =
+                state.kind.isHistory && outline.isWithin(node, parent) && !outline.nodes[node].children.isEmpty
+            return target == node || outline.isWithin(target, node) || mayReturn
+        }
         guard isLocal, staysInside, !edge.targets.isEmpty else { return }
         let state = outline.nodes[node]
         if edge.targets == [node] {

@@ -24,6 +24,8 @@ struct XStateReader {
         var reader = XStateReader(outline: OutlineChart("", offset: root.offset))
         try reader.findVersion(in: root.tree)
         try reader.addStates(from: root)
+        // Transitions depend on the kinds of their targets.
+        for node in reader.sources.indices { try reader.readType(of: node) }
         for node in reader.sources.indices { try reader.read(node) }
         return try reader.outline.placed()
     }
@@ -108,10 +110,8 @@ struct XStateReader {
         }
     }
 
-    private mutating func read(_ node: Int) throws(TextProblem) {
+    private mutating func readType(of node: Int) throws(TextProblem) {
         let source = sources[node]
-        let members = try source.members("a state")
-        let hasStates = !outline.nodes[node].children.isEmpty
         let type = source["type"]?.scalar ?? (source["history"].map { $0.scalar == "false" ? nil : "history" } ?? nil)
         switch type {
         case "parallel": outline.nodes[node].state.kind = .orthogonal
@@ -124,6 +124,12 @@ struct XStateReader {
                 "type of state", type, among: ["atomic", "compound", "parallel", "final", "history"],
                 at: source["type"]?.offset ?? source.offset)
         }
+    }
+
+    private mutating func read(_ node: Int) throws(TextProblem) {
+        let source = sources[node]
+        let members = try source.members("a state")
+        let hasStates = !outline.nodes[node].children.isEmpty
         if let initial = source["initial"], !initial.isNull { try readInitial(initial, of: node) }
         for (key, offset, value) in members where !value.isNull {
             try read(key, offset, value, of: node)

@@ -320,7 +320,11 @@ struct XStateWriter {
     private func reenters(_ transition: Statechart.Transition, from node: Int) -> Bool {
         guard !transition.targets.isEmpty else { return false }
         let ends = transition.targets.compactMap { indices[ByteKey($0)] }
-        guard ends.allSatisfy({ isWithin($0, node) }) else { return false }
+        let staysInside = ends.allSatisfy { end in
+            // A history around the source may stand for states within it.
+            isWithin(end, node) || (chart[end].kind.isHistory && isWithin(node, chart.parents[end]))
+        }
+        guard staysInside else { return false }
         let isLocal = transition.isLocal && tree.isComposite(node) && !ends.contains(node)
         return !isLocal || chart[node].kind == .orthogonal
     }
