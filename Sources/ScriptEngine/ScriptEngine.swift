@@ -127,8 +127,13 @@ public final class ScriptEngine {
         do throws(ScriptError) {
             return try add(form.function(of: source), form.check(of: source), form, place, statement, of: source)
         } catch {
-            guard case .syntax = error, let text = try translation(of: source, form, place) else { throw error }
-            return try add(text, nil, form, place, statement, of: source)
+            guard case .syntax(let message, let position) = error else { throw error }
+            if let text = try translation(of: source, form, place) {
+                return try add(text, nil, form, place, statement, of: source)
+            }
+            // The engine read the expression in brackets.
+            guard message == "invalid array literal" else { throw error }
+            throw .syntax("expected an operator or the end", at: position)
         }
     }
 

@@ -116,7 +116,7 @@ import Testing
     @Test(arguments: [
         "'use strict'; function f() { return this === undefined }",
         "/* A */ 'use strict'\nfunction f() { return !this }",
-        "{ let n = 1; function f() { return n++ === 1 } f = f } n = 5",
+        "{ let n = 1; function f() { return n++ === 1 } } n = 5",
         "for (const k of ['a']) { let g = function () {} } function f({a = 1} = {}) { return a === 1 }",
     ]) func functionsOfAllPrograms(script: String) throws {
         let journal = ScriptedSession.Journal()

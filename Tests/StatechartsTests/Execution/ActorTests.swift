@@ -169,7 +169,8 @@ private struct Kettle: StatechartActivities, Sendable {
                 ]))
         let machine = try await StatechartActor(
             CompiledStatechart(chart), running: ExpressionBehavior(for: chart), clock: clock)
-        let (all, newest) = (await machine.configurations(), await machine.configurations(buffering: .bufferingNewest(1)))
+        let all = await machine.configurations()
+        let newest = await machine.configurations(buffering: .bufferingNewest(1))
         clock.advance(by: .seconds(2))
         try await machine.send("x")
         var (states, iterator) = ([[String]](), all.makeAsyncIterator())

@@ -194,7 +194,7 @@ import Testing
                 "a.scxml:3:1: error: s: the script 'var x = 1;\\x0A    x = ;' can't be compiled: line 2: empty expression not allowed",
                 "a.scxml:6:3: error: s/inner: the condition 'x <' can't be compiled: the script ends too early",
                 "a.scxml:9:5: error: an invoked chart/child/c: the expression 'let y' can't be compiled: "
-                    + "parse error in 'let y'",
+                    + "expected an operator or the end",
             ])
         let run = try Tool.run("statechart", "check", "a.scxml", "--json", in: folder)
         #expect(run.status == 2 && run.output.contains("\"ok\": false"))

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a.svg", "<svg "), ("a.dot", "digraph "), ("a.gv", "digraph "), ("a.mmd", "stateDiagram-v2"),
+        ("a.svg", "<svg "), ("a.dot", "digraph "), ("a.gv", "digraph "), ("a.mmd", "---\ntitle: "),
         ("a.puml", "@startuml"), ("a.html", "<!DOCTYPE html>"),
     ])
     func extensionsDecide(name: String, start: String) throws {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("svg", "<svg "), ("dot", "digraph "), ("mermaid", "stateDiagram-v2"), ("plantuml", "@startuml"),
+        ("svg", "<svg "), ("dot", "digraph "), ("mermaid", "---\ntitle: "), ("plantuml", "@startuml"),
     ])
     func formatsAreNamed(name: String, start: String) throws {
         #expect(try Tool.run("statechart", "draw", Self.lights, "--to", name).output.hasPrefix(start))
