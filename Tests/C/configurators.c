@@ -247,7 +247,7 @@ static void test_beginnings(void) {
     automata_products_free(products);
     products = products_of(odd);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_configurator_from_products(products, &configurator, &error));
-    CHECK(error.line == 4 && error.column == 4 && strncmp(error.message, "4:4: the attribute bindingTime of 'B'", 37) == 0);
+    CHECK(error.line == 4 && error.column == 4 && strncmp(error.message, "4:4: invalid value of the attribute bindingTime of 'B'", 54) == 0);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_configurator_from_feature_model(odd, NULL, &configurator, &error));
     automata_products_free(products);
     options.scope = AUTOMATA_FEATURE_SCOPE_CONCRETE_FEATURES;
