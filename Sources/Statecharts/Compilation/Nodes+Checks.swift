@@ -91,7 +91,7 @@ extension Nodes {
     /// Returns two nodes that aren't in different regions, or `nil` if all are.
     ///
     /// In document order, a common ancestor of two nodes is also one of two consecutive nodes.
-    private func pairInOneRegion(_ nodes: [Int]) -> (Int, Int)? {
+    func pairInOneRegion(_ nodes: [Int]) -> (Int, Int)? {
         let sorted = nodes.sorted()
         return zip(sorted, sorted.dropFirst()).first { !areInDifferentRegions($0, $1) }
     }

@@ -77,6 +77,13 @@ extension Nodes {
             report(node, "the initial state \(quoted(target)) isn't within this state; name one that is")
             return nil
         }
+        if let (one, other) = pairInOneRegion(routes.first?.targets ?? []) {
+            report(
+                node,
+                "\(quoted(one)) and \(quoted(other)) can't be entered at the same time; "
+                    + "name one initial state, or one in each region")
+            return nil
+        }
         if routes.contains(where: { !$0.conditions.isEmpty }) {
             report(node, "the transition to the initial state can't have a condition; use a choice")
         }

@@ -137,6 +137,13 @@ struct Finding: CustomTestStringConvertible {
 
     private static let sets = [
         Finding(
+            "c: 'a' and 'b' can't be entered at the same time; name one initial state, or one in each region",
+            in: {
+                var outline = Outline("c", within: [Outline("a"), Outline("b")])
+                outline.state.initial = ["b", "a"]
+                return outline
+            }()),
+        Finding(
             "c/a: 'p1' and 'p2' can't be entered at the same time; a fork's targets must lie in different regions",
             in: Outline("c", within: [Outline("a", .state, [.on("x", to: "p2", "p1")]), pair])),
         Finding(
