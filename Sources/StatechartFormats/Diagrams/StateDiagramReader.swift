@@ -23,10 +23,17 @@ struct StateDiagramReader {
     private var skipsTo: StaticString?
     private var hasBegun = false
     private var hasEnded = false
+    /// A Boolean value that indicates whether a line `@startuml` follows.
+    private var awaitsStart = false
 
     static func chart(from text: UnsafeRawBufferPointer, _ dialect: Dialect) throws(TextProblem) -> PlacedChart {
         try TextScanner.check(text)
         var reader = StateDiagramReader(dialect, text)
+        if dialect == .plantUML {
+            try TextScanner.forEachLine(of: text, from: text.byteOrderMarkLength) { line throws(TextProblem) in
+                if TextScanner(text, line).starts(with: "@startuml") { reader.awaitsStart = true }
+            }
+        }
         try TextScanner.forEachLine(of: text, from: text.byteOrderMarkLength) { line throws(TextProblem) in
             try reader.read(line)
         }
@@ -85,7 +92,13 @@ struct StateDiagramReader {
 
     private mutating func read(_ range: Range<Int>) throws(TextProblem) {
         var line = TextScanner(text, range)
-        guard !line.isAtEnd, !hasEnded else { return }
+        guard !hasEnded else {
+            let isNext = line.starts(with: dialect == .plantUML ? "@startuml" : "stateDiagram")
+            if isNext { diagram.noteSkipped("further diagrams", at: line.position) }
+            return
+        }
+        if awaitsStart, line.starts(with: "@startuml") { awaitsStart = false }
+        guard !line.isAtEnd, !awaitsStart else { return }
         if let end = skipsTo {
             if !hasBegun, line.skip("title:") { diagram.outline.nodes[0].state.name = line.quoted() ?? line.rest }
             let bytes = line.rest.utf8.filter { $0 != 0x20 }
@@ -96,13 +109,19 @@ struct StateDiagramReader {
     }
 
     private mutating func readMermaid(_ line: inout TextScanner) throws(TextProblem) {
-        if line.starts(with: "%%") { return }
+        line.cutComment("%%")
+        if line.isAtEnd { return }
         guard hasBegun else {
             if line.skipWord("---") { return skipsTo = "---" }
             guard line.skip("stateDiagram-v2") || line.skip("stateDiagram"), line.rest.isEmpty else {
                 throw line.problem("'stateDiagram-v2'")
             }
             return hasBegun = true
+        }
+        var next = line
+        if next.skipWord("stateDiagram-v2") || next.skipWord("stateDiagram"), next.rest.isEmpty {
+            diagram.noteSkipped("further diagrams", at: line.position)
+            return hasEnded = true
         }
         for word in ["direction", "classDef", "class", "click", "style", "linkStyle", "scale", "hide", "title"]
             as [StaticString]
@@ -126,6 +145,10 @@ struct StateDiagramReader {
             return hasBegun = true
         }
         if line.skip("@enduml") { return hasEnded = true }
+        if line.starts(with: "newpage") {
+            diagram.noteSkipped("further pages", at: line.position)
+            return hasEnded = true
+        }
         if line.starts(with: "!theme") || line.starts(with: "!pragma") { return }
         guard !line.starts(with: "!") else {
             throw line.problem("a state or an arrow", "run PlantUML's preprocessor first, with -preproc")

@@ -4,7 +4,7 @@ internal import TextSupport
 struct TextScanner {
     let text: UnsafeRawBufferPointer
     var position: Int
-    let end: Int
+    private(set) var end: Int
 
     init(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) {
         (self.text, position, end) = (text, range.lowerBound, range.upperBound)
@@ -29,6 +29,17 @@ struct TextScanner {
         guard starts(with: word) else { return false }
         position += word.utf8CodeUnitCount
         return true
+    }
+
+    /// Leaves out a sign that begins the rest or follows a blank, and what follows it.
+    mutating func cutComment(_ sign: StaticString) {
+        var ahead = self
+        while !ahead.isAtEnd {
+            if ahead.position == position || text[ahead.position - 1] <= 0x20, ahead.starts(with: sign) {
+                return end = ahead.position
+            }
+            ahead.position += 1
+        }
     }
 
     /// Moves past blanks and a word that is followed by a blank or the end, if it comes next.

@@ -28,6 +28,8 @@ struct DiagramOutline {
     var regions: Set<Int> = []
     private var histories: [Int: [Bool: Int]] = [:]
     private var noted: Set<String> = []
+    /// What the initial dot of each node enters: the targets, and the states around them, as `false`.
+    private var entered: [Int: [Int: Bool]] = [:]
     /// A Boolean value that indicates whether labels may end in the true ends of arrows, as in
     /// `(from a) (to b)`.
     var namesFarEnds = false
@@ -125,12 +127,12 @@ struct DiagramOutline {
         if namesFarEnds { findFarEnds() }
         let names = Set(outline.nodes.lazy.map { ByteKey($0.state.name) })
         let isState = { (name: String) in names.contains(ByteKey(name)) }
-        for (node, text, offset) in bodies { readBody(text, of: node, at: offset, isState) }
+        for (node, text, offset) in bodies { try readBody(text, of: node, at: offset, isState) }
         for arrow in arrows {
             if starts.contains(arrow.source) {
-                addInitial(arrow)
+                try addInitial(arrow)
             } else {
-                var edge = edge(arrow.label, of: arrow.source, at: arrow.offset, isState)
+                var edge = try edge(arrow.label, of: arrow.source, at: arrow.offset, isState)
                 edge.transition.isLocal = arrow.isLocal
                 edge.targets = [arrow.target]
                 if edge.transition.trigger == .completion, edge.transition.isOfPassage(outline.nodes[arrow.source]) {
@@ -200,8 +202,25 @@ struct DiagramOutline {
         }
     }
 
-    private mutating func addInitial(_ arrow: Arrow) {
+    private mutating func addInitial(_ arrow: Arrow) throws(TextProblem) {
         let parent = outline.nodes[arrow.source].parent
+        // A region may be replaced by its only state.
+        let around = regions.contains(parent) ? outline.nodes[parent].parent : parent
+        guard around == 0 || outline.isWithin(arrow.target, around) else {
+            let (name, owner) = (outline.nodes[arrow.target].state.name, outline.nodes[arrow.target].parent)
+            throw TextProblem(
+                offset: arrow.offset,
+                message: "the initial state \(Message.quoted(name.utf8)) is already a state "
+                    + (owner == 0 ? "outside" : "of \(Message.quoted(outline.nodes[owner].state.name.utf8))"),
+                remedy: "give the inner state another name")
+        }
+        guard enter(arrow.target, from: parent) else {
+            if !outline.nodes[parent].initial.contains(arrow.target) {
+                outline.warn(
+                    arrow.offset, "a second arrow from the initial dot is left out; one state can be entered")
+            }
+            return
+        }
         let label = OutlineLabel(arrow.label)
         outline.nodes[parent].initial.append(arrow.target)
         if outline.nodes[parent].state.initialActions.isEmpty {
@@ -212,8 +231,28 @@ struct DiagramOutline {
         }
     }
 
+    /// Notes that the initial dot of a node leads to a target.
+    ///
+    /// - Returns: Whether the target is in another region than the former ones.
+    private mutating func enter(_ target: Int, from parent: Int) -> Bool {
+        var (node, path) = (target, [target])
+        while node != 0, node != parent, entered[parent]?[node] == nil {
+            node = outline.nodes[node].parent
+            path.append(node)
+        }
+        if let isTarget = entered[parent]?[node],
+            isTarget || node == target || outline.nodes[node].state.kind != .orthogonal
+        {
+            return false
+        }
+        for node in path { entered[parent, default: [:]][node] = node == target }
+        return true
+    }
+
     /// Reads a line within a state.
-    private mutating func readBody(_ text: String, of node: Int, at offset: Int, _ isState: (String) -> Bool) {
+    private mutating func readBody(
+        _ text: String, of node: Int, at offset: Int, _ isState: (String) -> Bool
+    ) throws(TextProblem) {
         let bytes = text.utf8
         guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "[")) else {
             if !text.trimmed.isEmpty { noteSkipped("descriptions of states", at: offset) }
@@ -232,7 +271,7 @@ struct DiagramOutline {
             if label.actions == ["defer"], label.guardText == nil {
                 outline.nodes[node].state.deferred += label.eventNames.map { .init($0) }
             } else {
-                outline.nodes[node].edges.append(edge(text, of: node, at: offset, isState))
+                outline.nodes[node].edges.append(try edge(text, of: node, at: offset, isState))
             }
         }
     }
@@ -240,8 +279,17 @@ struct DiagramOutline {
     /// Returns the transition of a label, without a target.
     private mutating func edge(
         _ text: String, of node: Int, at offset: Int, _ isState: (String) -> Bool
-    ) -> OutlineChart.Edge {
-        let label = OutlineLabel(text)
+    ) throws(TextProblem) -> OutlineChart.Edge {
+        var label = OutlineLabel(text)
+        if outline.nodes[node].state.kind == .choice, !label.events.isEmpty, label.events != "always" {
+            guard case nil = label.guardText else {
+                throw TextProblem(
+                    offset: offset,
+                    message: "the arrow from a choice has the event \(Message.quoted(label.events.utf8))",
+                    remedy: "write only its guard")
+            }
+            (label.guardText, label.events) = (label.events, "")
+        }
         var edge = OutlineChart.Edge(transition: .init(emptyTrigger), targets: [], offset: offset)
         if let delay = label.delay {
             edge.transition.trigger = .after(delay)
@@ -249,10 +297,9 @@ struct DiagramOutline {
             edge.transition.trigger = .always
         } else if !label.eventNames.isEmpty {
             edge.transition.trigger = .events(label.eventNames.map { .init($0) })
-            let isSpaced = label.events.split(separator: ",").contains {
-                String($0).trimmed.contains(where: \.isWhitespace)
-            }
-            if isSpaced, noted.insert("spaces").inserted {
+            if label.hasParameters { noteSkipped("parameters of events", at: offset) }
+            if label.eventTexts.contains(where: { $0.contains(where: \.isWhitespace) }), noted.insert("spaces").inserted
+            {
                 outline.warn(
                     offset, "spaces in events become underscores, as in \(Message.quoted(label.eventNames[0].utf8))")
             }

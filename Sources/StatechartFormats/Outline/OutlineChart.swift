@@ -85,6 +85,9 @@ extension OutlineChart {
     consuming func placed() throws(TextProblem) -> PlacedChart {
         nameNodes()
         try replaceBars()
+        for index in nodes.indices where nodes[index].state.kind.isHistory && nodes[index].edges.isEmpty {
+            addDefault(of: index)
+        }
         for index in nodes.indices {
             if nodes[index].state.kind == .choice { orderBranches(of: index) }
             if !nodes[index].children.isEmpty { simplifyInitial(of: index) }
@@ -133,6 +136,17 @@ extension OutlineChart {
         {
             nodes[index].initial = []
         }
+    }
+
+    /// Lets a history lead to the initial states around it, as other tools' histories do.
+    private mutating func addDefault(of index: Int) {
+        let parent = nodes[index].parent
+        let proper = nodes[parent].children.filter(isProper)
+        var targets = nodes[parent].initial.filter { !nodes[$0].state.kind.isPseudostate }
+        if nodes[parent].state.kind == .orthogonal { targets = proper }
+        if targets.isEmpty { targets = Array(proper.prefix(1)) }
+        guard !targets.isEmpty else { return }
+        nodes[index].edges = [Edge(transition: .init(.always), targets: targets, offset: nodes[index].offset)]
     }
 
     /// Moves the branch that has no guard, or `else`, to the end.

@@ -45,9 +45,31 @@ struct OutlineLabel {
 
     /// The names of the events, with underscores in place of spaces.
     var eventNames: [String] {
-        events.split(separator: ",").map { name in
-            name.split(whereSeparator: \.isWhitespace).joined(separator: "_")
-        }.filter { !$0.isEmpty }
+        eventTexts.map { name in name.split(whereSeparator: \.isWhitespace).joined(separator: "_") }
+    }
+
+    /// A Boolean value that indicates whether an event has parameters, as in `key(x, y)`.
+    var hasParameters: Bool { parts.contains { Self.parameters($0) != nil } }
+
+    /// The events without their parameters.
+    var eventTexts: [String] {
+        parts.map { part in Self.parameters(part).map { String(part[..<$0]).trimmed } ?? part }
+    }
+
+    /// The texts between commas outside of parentheses.
+    private var parts: [String] {
+        var depth = 0
+        return events.split { sign in
+            if sign == "(" { depth += 1 }
+            if sign == ")" { depth -= 1 }
+            return sign == "," && depth <= 0
+        }.map { String($0).trimmed }.filter { !$0.isEmpty }
+    }
+
+    /// The place of the parenthesis that opens an event's parameters.
+    private static func parameters(_ event: String) -> String.Index? {
+        guard event.last == ")", let start = event.firstIndex(of: "("), start > event.startIndex else { return nil }
+        return start
     }
 }
 

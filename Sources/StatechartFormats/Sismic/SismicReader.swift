@@ -71,8 +71,8 @@ struct SismicReader {
             case "memory":
                 let edge = OutlineChart.Edge(transition: .init(.always), targets: [try target(value)], offset: offset)
                 outline.nodes[node].edges.append(edge)
-            case "on entry": outline.nodes[node].state.entry = [actions(try value.text("code"))]
-            case "on exit": outline.nodes[node].state.exit = [actions(try value.text("code"))]
+            case "on entry": outline.nodes[node].state.entry = [actions(try value.text("code"), at: offset)]
+            case "on exit": outline.nodes[node].state.exit = [actions(try value.text("code"), at: offset)]
             case "transitions": try readTransitions(value, of: node)
             case "contract": note("contracts are left out", at: offset)
             default:
@@ -115,7 +115,7 @@ struct SismicReader {
                 case "event": edge.transition.trigger = .events([.init(try value.text("an event"))])
                 case "guard":
                     (edge.transition.condition, delay) = condition(try value.text("a guard"), at: offset)
-                case "action": edge.transition.actions = actions(try value.text("code"))
+                case "action": edge.transition.actions = actions(try value.text("code"), at: offset)
                 case "priority":
                     let text = try value.text("a priority")
                     guard let number = ["low": -1, "high": 1][text] ?? Int(text) else {
@@ -146,6 +146,12 @@ struct SismicReader {
         outline.nodes[node].edges += order.map { edges[$0].edge }
     }
 
+    /// A note about code that isn't a plain name.
+    private mutating func noteCode(_ code: String, at offset: Int) {
+        let isName = code.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+        if !isName { note("Python code is kept as names of guards and actions", at: offset) }
+    }
+
     /// Returns the condition of a guard, or the time of `after(…)`.
     private mutating func condition(
         _ text: String, at offset: Int
@@ -153,6 +159,15 @@ struct SismicReader {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if let argument = Self.argument(of: "after", in: text), let delay = Duration(delay: argument + "s") {
             return (nil, delay)
+        }
+        if text == "True" || text == "False" { return (text == "True" ? nil : .any([]), nil) }
+        if text.utf8.starts(with: "not ".utf8) {
+            let inner = String(text.dropFirst(4)).trimmed
+            if let argument = Self.argument(of: "active", in: inner), let name = Self.string(argument),
+                nodes[ByteKey(name)] != nil
+            {
+                return (.not(.isActive(name)), nil)
+            }
         }
         if let argument = Self.argument(of: "active", in: text), let name = Self.string(argument),
             nodes[ByteKey(name)] != nil
@@ -162,16 +177,29 @@ struct SismicReader {
         for word in ["after(", "idle("] where text.utf8.starts(with: word.utf8) {
             note("times in longer guards are names of guards here", at: offset)
         }
+        noteCode(text, at: offset)
         return (.named(text), nil)
     }
 
     /// Returns the actions of Python code: a line each, or the whole if it has indented lines.
-    private func actions(_ code: String) -> [Statechart.Action] {
+    private mutating func actions(_ code: String, at offset: Int) -> [Statechart.Action] {
         let lines = code.split(whereSeparator: \.isNewline)
-        guard !lines.contains(where: { $0.first?.isWhitespace == true }) else { return [.perform(code)] }
-        return lines.map { String($0).trimmed }.filter { !$0.isEmpty && $0.first != "#" }.map { line in
-            Self.argument(of: "send", in: line).flatMap { Self.string($0) }.map { .raise($0) } ?? .perform(line)
+        guard !lines.contains(where: { $0.first?.isWhitespace == true }) else {
+            noteCode(code, at: offset)
+            return [.perform(code)]
         }
+        var actions: [Statechart.Action] = []
+        for line in lines.map({ String($0).trimmed }) where !line.isEmpty && line.first != "#" {
+            let arguments = Self.argument(of: "send", in: line)?.split(separator: ",", maxSplits: 1)
+            if let name = arguments?.first.flatMap({ Self.string(String($0).trimmed) }) {
+                if arguments?.count == 2 { note("arguments of sent events are left out", at: offset) }
+                actions.append(.raise(name))
+            } else {
+                noteCode(line, at: offset)
+                actions.append(.perform(line))
+            }
+        }
+        return actions
     }
 
     /// Returns what stands in the brackets of a call, if a text is only this call.

@@ -47,8 +47,12 @@ extension XStateReader {
                     places[key] = last
                 }
             }
-            if name == "*", version == 5, exact.last?.transition.trigger == .events(["*"]),
-                let weak = events.first(where: { rank($0.name) > 0 && !unguarded.contains($0.name) })
+            if name.utf8.last == UInt8(ascii: "*"), version == 5,
+                exact.last?.transition.trigger == .events([Self.pattern(name, self)]),
+                let weak = events.first(where: { event in
+                    rank(event.name) > 0 && !unguarded.contains(event.name)
+                        && event.name.utf8.starts(with: name.utf8.dropLast())
+                })
             {
                 outline.warn(
                     value.offset,
@@ -213,7 +217,14 @@ extension XStateReader {
             let state =
                 params?["state"] ?? params?["stateId"] ?? value["state"] ?? value["stateId"] ?? value["stateValue"]
             if let state { return try active(state, from: node) }
+        case "guard" where plain != type:
+            // Version 4 writes guards by name so.
+            if let name = value["name"] { return .named(try name.text("the name of a guard")) }
         default: break
+        }
+        if plain != type {
+            throw value.problem(
+                "the guard \(Message.quoted(type.utf8)) can't be read", "name a guard of the program in its place")
         }
         return .named(try name(of: value, "a guard"))
     }
@@ -266,9 +277,19 @@ extension XStateReader {
         func part(_ key: String) -> DataValue? {
             (value["params"]?[key] ?? value[key]).flatMap { $0.isNull ? nil : $0 }
         }
+        let known = [
+            "type", "params", "event", "delay", "id", "to", "target", "sendId", "label", "value", "assignment",
+        ]
+        for part in [value] + (name == "assign" ? [] : [value["params"]].compactMap(\.self)) where part.isObject {
+            for (key, offset, value) in try part.members("an action") where !value.isNull && !known.contains(key) {
+                noteUnread(key, at: offset)
+            }
+        }
         switch name {
         case "raise", "send", "sendTo":
             guard let event = part("event") else { break }
+            for (key, offset, value) in event.isObject ? try event.members("an event") : []
+            where key != "type" && !value.isNull { noteUnread(key, at: offset) }
             let name = try (event.isObject ? event["type"] ?? event : event).text("an event")
             let delay = try part("delay").map { value throws(TextProblem) in
                 try duration(value.text("a delay"), at: value.offset)
@@ -276,7 +297,8 @@ extension XStateReader {
             if name.isEmpty { throw event.problem("an event has no name") }
             if case nil = delay, value["type"]?.scalar == "xstate.raise" { return [.raise(name)] }
             var send = Statechart.Send(name, after: delay, id: part("id")?.scalar)
-            if let receiver = part("to")?.scalar, receiver != "#_internal" {
+            let receiver = try (part("target") ?? part("to"))?.text("the name of a receiver")
+            if let receiver, receiver != "#_internal" {
                 send.target = .literal(.text(receiver.utf8.starts(with: "#_".utf8) ? receiver : "#_" + receiver))
             }
             return [.send(send)]

@@ -228,7 +228,9 @@ struct XStateReader {
     mutating func name(of value: DataValue, _ expected: String) throws(TextProblem) -> String {
         guard value.isObject else { return try value.text(expected) }
         guard let type = value["type"] else { throw value.problem("expected 'type' in \(expected)") }
-        if let params = value["params"], !params.isNull { noteUnread("params", at: params.offset) }
+        for (key, offset, value) in try value.members(expected) where key != "type" && !value.isNull {
+            noteUnread(key, at: offset)
+        }
         return try type.text(expected)
     }
 
@@ -239,9 +241,14 @@ struct XStateReader {
             switch text.utf8.first {
             case UInt8(ascii: "#"): self.node(id: text)
             case UInt8(ascii: "."): self.node(path: String(text.dropFirst()), in: node)
-            default: node == 0 ? nil : self.node(path: text, in: outline.nodes[node].parent)
+            // The root has no siblings; in version 4 its targets are within it.
+            default: node == 0 && version == 5 ? nil : self.node(path: text, in: outline.nodes[node].parent)
             }
         guard let found else {
+            if self.node(path: text, in: node) != nil {
+                let id = sources[node]["id"]?.scalar.map { " or '#\($0).\(text)'" } ?? ""
+                throw value.problem("\(Message.quoted(text.utf8)) is within the state itself", "write '.\(text)'\(id)")
+            }
             throw unknownTarget(text, in: node == 0 ? 0 : outline.nodes[node].parent, at: value.offset)
         }
         return found

@@ -64,7 +64,7 @@ import Testing
         OtherText(
             .xstate,
             #"{"initial": "a", "states": {"a": {"on": {"E": "b"}, "states": {"b": {}}}}}"#,
-            "1:47: unknown target 'b'; expected a"),
+            "1:47: 'b' is within the state itself; write '.b'"),
         OtherText(
             .xstate, #"{"initial": "a", "states": {"a": {"after": {"LONG": "a"}}}}"#,
             "1:45: the delay 'LONG' is named in the program; write a number of milliseconds"),
@@ -131,7 +131,8 @@ import Testing
             "-", " State1", "  Succeeded -> State2", " State2", "  Resume -> history", "  DeepResume -> history_",
             " State3",
             "  Pause -> State2", "  long1", "   New_Data -> long1", "   done -> ProcessData", "  ProcessData",
-            "  history (shallowHistory)", "  history_ (deepHistory)", "4: long names of states are left out",
+            "  history (shallowHistory)", "   always -> long1", "  history_ (deepHistory)", "   always -> long1",
+            "4: long names of states are left out",
             "5: descriptions of states are left out", "7: spaces in events become underscores, as in 'New_Data'"),
         OtherText(
             .plantUML,
@@ -362,7 +363,8 @@ import Testing
         OtherText(
             .smcat,
             "a { initial, history, b, c; initial => b; b => c: e; }, ^ch, d; a => ^ch; ^ch => d: [x > 1]; ^ch => history: [else];",
-            "-", " a", "  always -> ^ch", "  history (shallowHistory)", "  b", "   e -> c", "  c", " ^ch (choice)",
+            "-", " a", "  always -> ^ch", "  history (shallowHistory)", "   always -> b", "  b", "   e -> c", "  c",
+            " ^ch (choice)",
             "  always [x > 1] -> d", "  always -> history", " d"),
         OtherText(
             .smcat, "p [type=parallel label=\"P\" color=\"red\"] { r1 { a => b: e; }, r2; }, q; q << p: stop; ",
@@ -371,7 +373,8 @@ import Testing
         OtherText(
             .smcat,
             "]f, ]j, x.deephistory; a => ]f: go; ]f => b; ]f => c; b => ]j; c => ]j; ]j => d; a => a [type=internal]: i;",
-            "-", " x.deephistory (deepHistory)", " a", "  go -> b, c", "  i local -> a", " b", "  always with c -> d",
+            "-", " x.deephistory (deepHistory)", "  always -> a", " a", "  go -> b, c", "  i local -> a", " b",
+            "  always with c -> d",
             " c", " d"),
         OtherText(.smcat, "a, b", "1:5: expected ';' or ',', found the end of the file"),
         OtherText(.smcat, "a { b;", "1:1: expected a closing '}' for the state"),
@@ -403,7 +406,8 @@ import Testing
                     type: final
             """,
             "root entry x = 0", " s1 exit y = 2; raise gone", "  go [x > 1 and y] / x = 5 -> s2", " s2 (final)",
-            "3: the preamble is left out; its variables aren't known"),
+            "3: the preamble is left out; its variables aren't known",
+            "7: Python code is kept as names of guards and actions"),
         OtherText(
             .sismic,
             """
@@ -464,7 +468,7 @@ import Testing
         OtherText(
             .sismic,
             "statechart:\n  name: f\n  root state:\n    name: r\n    on entry: >\n      a\n      b\n    on exit: |\n      if x:\n        y = 1\n",
-            "r entry a b exit if x:\n  y = 1"),
+            "r entry a b exit if x:\n  y = 1", "5: Python code is kept as names of guards and actions"),
         OtherText(
             .sismic, "statechart:\n  name: f\n  root state: &anchor\n    name: r\n",
             "3:15: expected a plain value, found '&anchor'; write the value out, as anchors and tags can't be read"),
@@ -511,7 +515,7 @@ import Testing
                 xmi:id="b" name="B"/><vertices xsi:type="sgraph:Entry" xmi:id="h" kind="DEEP_HISTORY"/></regions>
                 <regions name="two"><vertices xsi:type="sgraph:State" xmi:id="d" name="B"/></regions></vertices></regions>
                 """),
-            "c", " A (orthogonal)", "  one", "   B", "   history (deepHistory)", "  two", "   B_",
+            "c", " A (orthogonal)", "  one", "   B", "   history (deepHistory)", "    always -> B", "  two", "   B_",
             "5: a second state 'B' is named 'B_'"),
         OtherText(
             .sct,

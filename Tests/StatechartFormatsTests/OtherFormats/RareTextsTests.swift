@@ -1,0 +1,122 @@
+import StatechartFormats
+import Testing
+
+/// Texts that other tools take, but that charts hold only in part or otherwise.
+@Suite struct RareTextsTests {
+    @Test(arguments: xstate + diagrams + sismic) func isRead(_ text: OtherText) throws { try text.check() }
+
+    static let xstate = [
+        // An actor gets the event, not the chart itself.
+        OtherText(
+            .xstate,
+            """
+            {"initial": "a", "states": {"a": {"entry": [{"type": "xstate.sendTo", "target": "p", "event": {"type": "E", "value": 1}},
+              {"type": "xstate.sendTo", "event": "F"}, {"type": "p", "exec": 1}, {"type": "xstate.raise", "event": "G", "x": 1}]}}}
+            """,
+            "-", " a entry send E to #_p; send F; p; raise G", "1: 'value' is left out", "2: 'exec' is left out",
+            "2: 'x' is left out"),
+        OtherText(
+            .xstate, #"{"entry": {"type": "xstate.sendTo", "target": {"id": "p"}, "event": "E"}}"#,
+            "1:47: expected the name of a receiver, found an object"),
+        OtherText(
+            .xstate,
+            """
+            {"initial": "a", "on": {"R": "b"}, "states": {"a": {"on": {"E": {"target": "b",
+              "cond": {"type": "xstate.guard", "name": "isOk", "predicate": null}}}}, "b": {}}}
+            """,
+            "-", " R -> b", " a", "  E [isOk] -> b", " b"),
+        OtherText(
+            .xstate, #"{"on": {"E": {"guard": {"type": "xstate.foo"}}}}"#,
+            "1:24: the guard 'xstate.foo' can't be read; name a guard of the program in its place"),
+        OtherText(
+            .xstate, #"{"id": "m", "on": {"R": "a"}, "states": {"a": {}}}"#,
+            "1:25: 'a' is within the state itself; write '.a' or '#m.a'"),
+        // A history without a target leads to the initial state around it, or to all regions.
+        OtherText(
+            .xstate,
+            """
+            {"initial": "p", "states": {"p": {"initial": "b", "states": {"a": {}, "h": {"type": "history"}, "b": {}}},
+              "q": {"type": "parallel", "states": {"h": {"type": "history", "history": "deep"}, "r": {}, "s": {}}}}}
+            """,
+            "-", " p initial b", "  a", "  h (shallowHistory)", "   always -> b", "  b", " q (orthogonal)",
+            "  h_ (deepHistory)", "   always -> r, s", "  r", "  s", "2: a second state 'h' is named 'h_'"),
+        OtherText(
+            .xstate,
+            """
+            {"initial": "a", "states": {"a": {"on": {"mouse.*": "b", "mouse.click": {"guard": "g"}, "key.up": {"guard": "g"}}},
+              "b": {}}}
+            """,
+            "-", " a", "  mouse.click, key.up [g]", "  mouse -> b", " b",
+            "1: 'mouse.*' also takes 'mouse.click' if all its guards fail, which XState 5 drops"),
+    ]
+
+    static let diagrams = [
+        OtherText(
+            .plantUML, "[*] --> A\n[*] --> B\n[*] --> A\n", "-", " A", " B",
+            "2: a second arrow from the initial dot is left out; one state can be entered"),
+        OtherText(
+            .mermaid, "stateDiagram\n[*] --> A\nA --> B : go\n[*] --> B\n", "-", " A", "  go -> B", " B",
+            "4: a second arrow from the initial dot is left out; one state can be entered"),
+        // One arrow for each region is meant.
+        OtherText(
+            .plantUML,
+            "state P {\nstate X {\nx1 --> x2 : e\n}\n--\nstate Y {\ny1 --> y2 : e\n}\n}\n[*] --> x2\n[*] --> y2\n[*] --> y1\n",
+            "- initial x2, y2", " P (orthogonal)", "  X", "   x1", "    e -> x2", "   x2", "  Y", "   y1",
+            "    e -> y2",
+            "   y2", "12: a second arrow from the initial dot is left out; one state can be entered"),
+        OtherText(
+            .plantUML, "state On {\n[*] --> Idle\n}\nstate Off {\n[*] --> Idle\n}\n",
+            "5:1: the initial state 'Idle' is already a state of 'On'; give the inner state another name"),
+        OtherText(
+            .plantUML, "A --> B : key(x, y), hit\nA --> C : f(g(1, 2)) [z] / w(1, 2)\n", "-", " A", "  key, hit -> B",
+            "  f [z] / w(1, 2) -> C", " B", " C", "1: parameters of events are left out"),
+        OtherText(
+            .plantUML, "My chart, a text\n\n@startuml\nA --> B : e\nnewpage\nB --> A : f\n@enduml\n", "-", " A",
+            "  e -> B", " B", "5: further pages are left out"),
+        OtherText(
+            .plantUML, "@startuml\nA --> B : e\n@enduml\n\n@startuml\n[*] --> Z\n@enduml\n", "-", " A", "  e -> B",
+            " B",
+            "5: further diagrams are left out"),
+        OtherText(
+            .mermaid, "stateDiagram-v2\nA --> B : e\nstateDiagram-v2\nC --> B : e\n", "-", " A", "  e -> B", " B",
+            "3: further diagrams are left out"),
+        OtherText(
+            .plantUML, "state c <<choice>>\nA --> c : go\nc --> D : else / x\nc --> B : n < 0\nc --> E : yes\n", "-",
+            " c (choice)", "  always [n < 0] -> B", "  always [yes] -> E", "  always / x -> D", " A", "  go -> c", " D",
+            " B",
+            " E"),
+        OtherText(
+            .plantUML, "state c <<choice>>\nc --> D : e [g]\n",
+            "2:1: the arrow from a choice has the event 'e'; write only its guard"),
+        OtherText(
+            .mermaid, "stateDiagram-v2\nA --> B %% a comment\nA --> C : e %% another\n", "-", " A", "  done -> B",
+            "  e -> C", " B", " C"),
+    ]
+
+    static let sismic = [
+        OtherText(
+            .sismic,
+            """
+            statechart:
+              root state:
+                name: r
+                states:
+                  - name: a
+                    on entry: send('go', n=1)
+                    transitions:
+                      - {}
+                      - event: e
+                        guard: True
+                        action: ring
+                      - event: f
+                        guard: False
+                      - event: g
+                        guard: not active('b')
+                      - event: h
+                        guard: x > 1
+                  - name: b
+            """,
+            "r", " a entry raise go", "  always", "  e / ring", "  f [false]", "  g [!in b]", "  h [x > 1]", " b",
+            "6: arguments of sent events are left out", "17: Python code is kept as names of guards and actions")
+    ]
+}
