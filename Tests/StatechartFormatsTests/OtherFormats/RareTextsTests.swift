@@ -1,8 +1,35 @@
 import StatechartFormats
+import Statecharts
 import Testing
 
 /// Texts that other tools take, but that charts hold only in part or otherwise.
 @Suite struct RareTextsTests {
+    /// What a format doesn't hold is counted.
+    @Test func lossesAreTold() {
+        var chart = Statechart("c")
+        chart.root.variables = [.init("n", .literal(.number(1)))]
+        chart.root.entry = [[.perform("a")]]
+        var state = Statechart.State("s")
+        state.invocations = [.init(.none), .init(.none)]
+        state.entry = [[.assign("n", .variable("n")), .raise("e")]]
+        state.deferred = ["d"]
+        state.transitions = [.init(.always, if: .not(.expression(.variable("n"))))]
+        chart.add(state)
+        let invocations = "2 invocations are left out or kept as text in"
+        let shared = [
+            "1 condition with an expression is left out or kept as text in", "1 action is left out or kept as text in",
+        ]
+        let variable = "1 variable is left out or kept as text in"
+        let root = "1 part of the root is left out or kept as text in"
+        for (format, losses) in [
+            (StatechartFormat.plantUML, [invocations, variable] + shared + [root]),
+            (.xstate, [invocations] + shared + ["1 deferred event is left out or kept as text in"]), (.csv, [variable]),
+            (.scxml, []),
+        ] {
+            #expect(format.losses(of: chart) == losses.map { "\($0) \(format.rawValue)" })
+        }
+    }
+
     @Test(arguments: xstate + diagrams + sismic) func isRead(_ text: OtherText) throws { try text.check() }
 
     static let xstate = [

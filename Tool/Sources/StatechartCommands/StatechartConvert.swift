@@ -12,7 +12,7 @@ struct StatechartConvert: ParsableCommand {
             for other tools, and lose parts: xstate, plantuml and mermaid are read and written; smcat, sismic \
             and sct (itemis CREATE) are only read; dot (a picture), markdown and csv (tables of transitions) \
             are only written. A file that ends in .json is of XState if its content is, and is written as json \
-            without --to. What the reader leaves out or guesses is a note. Comments and the layout of the text \
+            without --to. What the reader leaves out or guesses, and what the written format lacks, is a note. Comments and the layout of the text \
             aren't kept.
 
             Example:
@@ -46,10 +46,14 @@ struct StatechartConvert: ParsableCommand {
                 let names = reading.document.skippedNamespaces.joined(separator: ", ")
                 Messages.note("elements and attributes of other namespaces are left out: \(names.shown)", at: file.name)
             }
-            let text: String
-            do throws(StatechartFormatError) { text = try (chosen ?? reading.format).text(of: reading.chart) } catch {
+            let (format, text): (StatechartFormat, String)
+            do throws(StatechartFormatError) {
+                format = chosen ?? reading.format
+                text = try format.text(of: reading.chart)
+            } catch {
                 throw ToolError(error.sentence, isLimit: error.isLimit)
             }
+            for loss in format.losses(of: reading.chart) { Messages.note(loss, at: file.name) }
             try context.checkTime()
             try context.write(text, to: item.destination)
         }

@@ -1,0 +1,106 @@
+public import Statecharts
+
+extension StatechartFormat {
+    /// Returns a sentence for each kind of parts of a chart that this format doesn't hold.
+    ///
+    /// Such parts aren't in the text, or are only names or texts there. The complete formats hold
+    /// everything, or refuse the chart.
+    ///
+    /// - Complexity: O(*n*) for *n* states, transitions and actions.
+    public func losses(of chart: Statechart) -> [String] {
+        guard !Self.complete.contains(self), canWrite else { return [] }
+        var counter = LossCounter(format: self)
+        let composites = Set(chart.parents.dropFirst())
+        for index in chart.states.indices {
+            counter.add(chart[index], isRoot: index == 0, isComposite: composites.contains(index))
+        }
+        return counter.counts.enumerated().filter { $0.element > 0 }.map { part, count in
+            let (one, many) = LossCounter.names[part]
+            return "\(count) \(count == 1 ? one + " is" : many + " are") left out or kept as text in \(rawValue)"
+        }
+    }
+}
+
+/// Counts the parts of states that a format doesn't hold.
+private struct LossCounter {
+    /// The singular and the plural of each part.
+    static let names = [
+        ("submachine", "submachines"), ("invocation", "invocations"), ("variable", "variables"),
+        ("condition with an expression", "conditions with expressions"), ("action", "actions"),
+        ("piece of final data", "pieces of final data"), ("deferred event", "deferred events"),
+        ("part of the root", "parts of the root"),
+    ]
+
+    let format: StatechartFormat
+    var counts = [Int](repeating: 0, count: names.count)
+
+    private var isDiagram: Bool { format == .plantUML || format == .mermaid }
+
+    mutating func add(_ state: Statechart.State, isRoot: Bool, isComposite: Bool) {
+        if state.submachine != nil { counts[0] += 1 }
+        counts[1] += state.invocations.count { isDiagram || (format == .xstate && !$0.isHeldByXState) }
+        counts[2] += state.variables.count {
+            format != .xstate || !isRoot || ($0.value != nil && $0.value?.constantValue == nil)
+        }
+        let actions = (state.entry + state.exit).joined() + state.initialActions
+        // Mermaid has no texts in states with states within.
+        let isWithoutText = format == .mermaid && isComposite && !isRoot
+        counts[4] += actions.count { isWithoutText || isLost($0) }
+        for transition in state.transitions {
+            let isHistory = state.kind.isHistory && format == .xstate
+            counts[4] += transition.actions.count { isHistory || isLost($0) }
+            let condition = transition.exactName == nil ? transition.condition : transition.otherCondition
+            if format == .xstate || isDiagram, condition?.hasExpression == true { counts[3] += 1 }
+        }
+        if let data = state.doneData, format != .xstate || !data.isConstant { counts[5] += 1 }
+        if format == .xstate { counts[6] += state.deferred.count }
+        if isRoot, isDiagram {
+            counts[7] += (state.entry + state.exit).joined().count + state.transitions.count + state.deferred.count
+        }
+    }
+
+    private func isLost(_ action: Statechart.Action) -> Bool {
+        switch action {
+        case .perform: return false
+        case .raise(_, let content) where isDiagram: return content != nil
+        case .cancel(let id) where isDiagram: return id.constantText == nil
+        case .send(let send) where isDiagram:
+            let isDelayed = send.delay.map { $0.constantDelay == nil } ?? false
+            return isDelayed || send.event.constantText == nil || send.content != nil || send.target != nil
+                || send.transport != nil || send.id != nil || send.idLocation != nil
+        default: return isDiagram || (format == .xstate && action.xstate == nil)
+        }
+    }
+}
+
+extension Statechart.Invocation {
+    /// A Boolean value that indicates whether XState has all parts of the invocation.
+    fileprivate var isHeldByXState: Bool {
+        guard case .none = source else { return false }
+        return arguments == nil && finalize.isEmpty && idLocation == nil && kind?.constantText != nil
+    }
+}
+
+extension Statechart.Content {
+    fileprivate var isConstant: Bool {
+        switch self {
+        case .value(let value): value.constantValue != nil
+        case .fields(let fields): fields.allSatisfy { $0.value.constantValue != nil }
+        }
+    }
+}
+
+extension Statechart.Condition {
+    fileprivate var hasExpression: Bool {
+        var open = [self]
+        while let condition = open.popLast() {
+            switch condition {
+            case .expression: return true
+            case .not(let part): open.append(part)
+            case .all(let parts), .any(let parts): open += parts
+            case .named, .isActive: break
+            }
+        }
+        return false
+    }
+}
