@@ -238,7 +238,7 @@ static const char library_source[] =
     "  'class': function (constructor, text, parent) { var proto = constructor.prototype, how = create(null);\n"
     "    if (arguments.length > 2) {\n"
     "      if (parent !== null && (typeof parent !== 'function' || !isObject(parent.prototype) && parent.prototype !== null))\n"
-    "        throw new TypeError(\"a class can't extend \" + String(parent) + ', which is no class');\n"
+    "        throw new TypeError(\"a class can't extend \" + String(parent) + '; extend a class or null');\n"
     "      proto = create(parent === null ? null : parent.prototype);\n"
     "      made(proto, 'constructor', constructor, true, false);\n"
     "      if (parent !== null) Object.setPrototypeOf(constructor, parent); }\n"

@@ -120,12 +120,13 @@ extension DerivationWork {
                     style: \(text(started.style)),
                     resources: \(list(started.resources)),
                     resourceFolder: \(folder))\(debugging ?? "")
-                // "Types" of the product line and of the product: classes and protocols of the library that are public,
-                // and those in the sources of the product
+                // "Types" of the product line and of the product: classes and protocols of the
+                // library that are public, and those in the sources of the product
                 var typeRegistry = TypeRegistry()
                 \(declarations.joined(separator: "\n    "))
                 try typeRegistry.substitute(from: derivedProduct.overrides)
-                // "Entry" of the product line: a public function (DerivedProduct, TypeRegistry) throws -> Void
+                // "Entry" of the product line: a public function (DerivedProduct, TypeRegistry)
+                // throws -> Void
                 try \(line.entry?.text ?? "")(derivedProduct, typeRegistry)
             }
 

@@ -2,8 +2,8 @@
 
 /// All reasons why a product can't be assembled.
 public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The findings: first the findings with a position, in the order of the texts, then the others;
-    /// not empty.
+    /// The findings: first the findings with a position, in the order of the texts, then the
+    /// others; not empty.
     public let findings: [LocatedProblem]
     /// The number of findings after the first 1,000, which `findings` leaves out.
     public let omittedFindingCount: Int

@@ -88,7 +88,8 @@ extension Searcher {
             return !isOver
         }
 
-        /// Marks the end of the input, and reports the matches in the bytes that are still buffered.
+        /// Marks the end of the input, and reports the matches in the bytes that are still
+        /// buffered.
         ///
         /// - Parameter body: A function that receives each match in turn and returns whether to
         ///   continue.

@@ -150,8 +150,8 @@ extension CCode {
             """)
     }
 
-    /// Adds the exits of transitions to a history of an ancestor of their source, whose contents can
-    /// be nearer to the source.
+    /// Adds the exits of transitions to a history of an ancestor of their source, whose contents
+    /// can be nearer to the source.
     mutating func addDynamicExits() {
         addTable("has_inner_domain", type: "bool", program.states.map { $0.kind == .composite ? 1 : 0 })
         let (code, transitions) = (self, program.transitions)

@@ -212,7 +212,8 @@ extension CCode {
         addCases(value, cases.map { (label, statements) in (label, { add(statements, to: &$0) }) }, to: &writer)
     }
 
-    /// Adds a switch over the cases whose code isn't empty, with one case for all that have the same.
+    /// Adds a switch over the cases whose code isn't empty, with one case for all that have the
+    /// same.
     func addCases(_ value: String, _ cases: [(String, (inout CodeWriter) -> Void)], to writer: inout CodeWriter) {
         let filled = writer.cases(cases)
         if filled.isEmpty { return }

@@ -46,7 +46,8 @@ struct CCode {
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
     var hasHistories: Bool { program.isDynamic }
 
-    /// The default capacity of queues: enough for one event of each action that raises or sends one.
+    /// The default capacity of queues: enough for one event of each action that raises or sends
+    /// one.
     private var queueSize: Int {
         let count = program.allStatements.count { statement in
             switch statement {

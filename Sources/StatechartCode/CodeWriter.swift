@@ -2,7 +2,7 @@ internal import WorkLimits
 
 /// Lines of code, indented by their depth.
 ///
-/// When the budget ends the work, nothing more is added, and ``finish()`` throws.
+/// After the budget has ended the work, nothing more is added, and ``finish()`` throws.
 struct CodeWriter {
     private var bytes: [UInt8] = []
     var depth = 0

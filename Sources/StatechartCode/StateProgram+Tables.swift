@@ -185,7 +185,8 @@ private struct ChartReader {
         return found
     }
 
-    /// Reads a branch: a test, a jump to what follows if it fails, the branch, and a jump to the end.
+    /// Reads a branch: a test, a jump to what follows if it fails, the branch, and a jump to the
+    /// end.
     private func choice(at index: Int) -> (statement: StateProgram.Statement, end: Int) {
         let test = condition(Int(core.operations[index].operand))
         let otherwise = Int(core.operations[index + 1].operand)

@@ -271,7 +271,8 @@ extension SwiftCode {
                 }
                 isUnsettled = false
                 if phase == .ending {
-                    // The exit actions are carried out, but to observers the last states stay active.
+                    // The exit actions are carried out, but to observers the last states stay
+                    // active.
                     phase = .ended
                     let last = active
                     leave(0..<\(program.states.count))

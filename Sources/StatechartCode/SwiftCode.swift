@@ -134,7 +134,8 @@ struct SwiftCode {
                 private var phase = Phase.running
                 /// The maximum number of steps that one event may cause.
                 public var maximumStepCount = 10_000
-                /// Whether work remains because the limit was reached; the next event first does this work.
+                /// Whether work remains because the limit was reached; the next event first does
+                /// this work.
                 public private(set) var isUnsettled = false
                 """)
             if code.hasHistories {

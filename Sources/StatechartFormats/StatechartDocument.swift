@@ -71,8 +71,8 @@ public struct StatechartDocument: Sendable {
         invokedDocuments = read.invoked.map { StatechartDocument($0, &places) }
     }
 
-    /// Returns the position of the state that a finding is about, or `nil` if the finding is about a
-    /// state of another chart.
+    /// Returns the position of the state that a finding is about, or `nil` if the finding is about
+    /// a state of another chart.
     ///
     /// Lines and columns are counted from 1, and columns in bytes.
     ///

@@ -102,9 +102,9 @@ enum VariableScripts {
     /// Returns all variables, or a text that says what can't be saved.
     ///
     /// A primitive value stands for itself; `['u']` for undefined, `['n', text]` for numbers that
-    /// JSON lacks, `['o', index]` for an object. Objects are in one list, so that they may be shared
-    /// and contain themselves. Of an object, `k` is the kind, `m` its members as names and values,
-    /// `x` those with unusual attributes, `a` the elements of an array without holes.
+    /// JSON lacks, `['o', index]` for an object. Objects are in one list, so that they may be
+    /// shared and contain themselves. Of an object, `k` is the kind, `m` its members as names and
+    /// values, `x` those with unusual attributes, `a` the elements of an array without holes.
     ///
     /// - Parameter builtIn: The description of a new engine, as a literal.
     static func saving(besides builtIn: String) -> String {

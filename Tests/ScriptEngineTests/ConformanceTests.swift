@@ -4,8 +4,8 @@ import Testing
 /// ECMAScript 5.1 by the chapters of the standard. The answers come from its text, not from an
 /// engine.
 struct ConformanceTests {
-    /// The probes that the engine answers in another way, as the documentation of `StatechartScripts`
-    /// says, with its answers.
+    /// The probes that the engine answers in another way, as the documentation of
+    /// `StatechartScripts` says, with its answers.
     static let knownDifferences = [
         // The repetition of an empty text isn't left.
         "/(a*)*/.exec('b').join()": "RangeError: regexp executor recursion limit"

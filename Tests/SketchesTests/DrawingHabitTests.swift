@@ -49,8 +49,8 @@ struct DrawingHabitTests {
     var mark: Stroke { line((20, 200), (62, 200)) }
     var shaft: Stroke { line((137, 200), (264, 200)) }
 
-    /// Expects two states, the right one final, the mark, and one arrow from left to right, whatever
-    /// was read beside it.
+    /// Expects two states, the right one final, the mark, and one arrow from left to right,
+    /// whatever was read beside it.
     func expectArrow(_ sketch: Sketch, _ comment: Comment? = nil) {
         var diagram = sketch.diagram
         #expect(diagram.states.map(\.isFinal) == [false, true], comment)

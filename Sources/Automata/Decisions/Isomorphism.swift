@@ -14,8 +14,8 @@ public enum IsomorphismObstacle: Sendable, Hashable {
 }
 
 extension DFA {
-    /// Returns whether the accessible parts of two automata are equal up to the names and numbers of
-    /// their states.
+    /// Returns whether the accessible parts of two automata are equal up to the names and numbers
+    /// of their states.
     ///
     /// Minimal automata over one alphabet are isomorphic if and only if their languages are equal.
     /// Automata over different alphabets aren't isomorphic, even if only the order of the symbols

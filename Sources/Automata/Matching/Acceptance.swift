@@ -4,8 +4,8 @@ extension FiniteAutomaton {
     ///
     /// If a symbol of the text isn't in the alphabet, the text isn't accepted.
     ///
-    /// - Complexity: O(*n*) for a text of *n* bytes, plus the cost of reading its word in this model
-    ///   of automaton. A text much longer than the DFA's table is read by a ``Matcher``.
+    /// - Complexity: O(*n*) for a text of *n* bytes, plus the cost of reading its word in this
+    ///   model of automaton. A text much longer than the DFA's table is read by a ``Matcher``.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames
@@ -20,8 +20,8 @@ extension FiniteAutomaton {
     ///
     /// If a name isn't in the alphabet, the word isn't accepted.
     ///
-    /// - Complexity: O(*n*) for names of *n* bytes, plus the cost of reading their word in this model
-    ///   of automaton.
+    /// - Complexity: O(*n*) for names of *n* bytes, plus the cost of reading their word in this
+    ///   model of automaton.
     public func accepts(_ names: [String]) -> Bool {
         var word: [Symbol] = []
         for name in names {

@@ -129,8 +129,8 @@ extension UnsafeMutablePointer<HostRun> {
 
     /// Sends an event of the chart if its cell determines the step.
     ///
-    /// - Returns: `nil` if it doesn't; nothing has changed then. Unless ``isIdle``, ``settle()`` must
-    ///   follow.
+    /// - Returns: `nil` if it doesn't; nothing has changed then. Unless ``isIdle``, ``settle()``
+    ///   must follow.
     @inline(__always)
     func sendInCell(_ event: automata_statechart_event, _ data: UInt64) -> EventFate? {
         guard !pointee.isBusy, let direct = pointee.direct, Int(event) < pointee.numbers.count else { return nil }

@@ -23,7 +23,8 @@ protocol HostedBehavior: StatechartBehavior {
     func copy(_ chart: StatechartHandle, _ run: UnsafeMutablePointer<HostRun>, _ options: automata_machine_options)
         -> Self
 
-    /// Returns the data of an event for the engine; the event is added after `count` waiting events.
+    /// Returns the data of an event for the engine; the event is added after `count` waiting
+    /// events.
     static func payload(
         _ data: EventData, ofEvent name: @autoclosure () -> String, behind count: @autoclosure () -> Int
     ) throws(CallError) -> Payload

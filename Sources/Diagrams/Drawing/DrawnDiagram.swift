@@ -112,8 +112,8 @@ extension Diagram {
 
     /// Returns the lines of text beside each transition, or `nil` if it has none.
     ///
-    /// - Parameter isAbbreviating: A Boolean value that indicates whether long lists are replaced by
-    ///   `Σ` or a complement.
+    /// - Parameter isAbbreviating: A Boolean value that indicates whether long lists are replaced
+    ///   by `Σ` or a complement.
     func labelLines(abbreviating isAbbreviating: Bool = true) -> [[String]?] {
         let alphabet = isAbbreviating ? symbols : nil
         return transitions.map {

@@ -22,8 +22,8 @@ struct StateNames {
     static let maximumRadius = 64.0
     /// The gap between a name and the outline.
     private static let gap = 4.0
-    /// The width from which a name is shortened before anything else, in units of its size: more than
-    /// fits into the greatest circle.
+    /// The width from which a name is shortened before anything else, in units of its size: more
+    /// than fits into the greatest circle.
     private static let maximumWidth = 45.0
 
     /// Returns the radius of a circle that has room for a name: the usual one, or a greater one up
@@ -64,8 +64,8 @@ struct StateNames {
         }
     }
 
-    /// Returns the names as they are set. Different names that would look the same are shown as they
-    /// are.
+    /// Returns the names as they are set. Different names that would look the same are shown as
+    /// they are.
     private static func texts(of states: [Diagram.State]) -> [TypesetText] {
         let texts = states.map { TypesetText(name: $0.name) }
         var names: [TypesetText: String] = [:]

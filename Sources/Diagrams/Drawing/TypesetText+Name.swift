@@ -100,7 +100,8 @@ private struct NameParser {
         }
     }
 
-    /// Parses a command and a blank that ends it, and returns its character; `nil` if it is unknown.
+    /// Parses a command and a blank that ends it, and returns its character; `nil` if it is
+    /// unknown.
     private mutating func command() -> String? {
         rest.removeFirst()
         if let next = rest.first, next == "{" || next == "}" {

@@ -29,13 +29,13 @@ extension EditorDocument {
 
         /// The other documents that are open.
         public var otherDocuments: [OtherDocument]
-        /// The files of the document and of ``otherDocuments``. If a document isn't listed, its name is
-        /// used as the path of its file.
+        /// The files of the document and of ``otherDocuments``. If a document isn't listed, its
+        /// name is used as the path of its file.
         public var files: [File]
         /// The document as it was last opened or saved.
         public var baseline: EditorDocument?
-        /// A Boolean value that indicates whether ``baseline`` is the document as last saved, rather
-        /// than as last opened.
+        /// A Boolean value that indicates whether ``baseline`` is the document as last saved,
+        /// rather than as last opened.
         public var isBaselineSaved: Bool
         /// The exercise that the document solves.
         public var exercise: Exercise?

@@ -87,7 +87,7 @@ extension CloneCondition {
         parts.contains { if case .not(let operand) = nodes[$0] { parts.contains(operand) } else { false } }
     }
 
-    /// The maximum length of a list that is simplified, as each part is compared with each other one.
+    /// The maximum length of a list that is simplified: each part is compared with each other.
     private static let maximumComparedCount = 256
 
     /// Returns the parts that may imply others, in lists of parts that may imply each other.

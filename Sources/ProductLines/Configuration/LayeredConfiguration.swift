@@ -95,8 +95,8 @@ public struct LayeredConfiguration: Sendable {
     ///   - handler: A function for a missing value: it returns a default value, or throws the
     ///     finding that it gets.
     /// - Complexity: O(1) if there is a value, otherwise O(*n* log *n*) for *n* settings.
-    /// - Throws: `ProductLineError` with the position of the value if the value has another type, or
-    ///   the error that the handler throws.
+    /// - Throws: `ProductLineError` with the position of the value if the value has another type,
+    ///   or the error that the handler throws.
     public func value<Value: SettingConvertible>(
         at keyPath: String, ifMissing handler: (LocatedProblem) throws(ProductLineError) -> Value
     ) throws(ProductLineError) -> Value {

@@ -108,7 +108,8 @@ extension ScriptParser {
         return value
     }
 
-    /// Parses the statement of a loop or a condition; a function in its place has a block of its own.
+    /// Parses the statement of a loop or a condition; a function in its place has a block of its
+    /// own.
     private mutating func body() throws(Refusal) -> Int {
         let first = token
         let statement = try statement()

@@ -114,7 +114,8 @@ extension ScriptPrinter {
 
     // MARK: - Declarations
 
-    /// Prints the variables of a declaration: with `var` if all are names, otherwise as expressions.
+    /// Prints the variables of a declaration: with `var` if all are names, otherwise as
+    /// expressions.
     private mutating func variables(of index: Int, isPlain: Bool = true) throws(Refusal) {
         let isNew = self[index].word == "let"
         let isPlain = isPlain && list(index).allSatisfy { isOwnName(Int(self[$0].a)) }

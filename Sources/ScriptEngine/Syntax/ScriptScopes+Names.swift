@@ -62,8 +62,8 @@ extension ScriptScopes {
             line: Int(tree[node].line))
     }
 
-    /// Lets functions that blocks declare be seen in the function around, as annex B of the standard
-    /// says.
+    /// Lets functions that blocks declare be seen in the function around, as annex B of the
+    /// standard says.
     mutating func showBlockFunctions() {
         var (made, counts) = (Set<Int>(), [Int: Int]())
         for variable in blockFunctions {

@@ -38,7 +38,8 @@ struct ScriptScopes {
         var isAssigned = false
         /// A Boolean value that indicates whether the values of parameters mean another variable.
         var isHidden = false
-        /// A Boolean value that indicates whether a block's function is that of the function around.
+        /// A Boolean value that indicates whether a block's function is that of the function
+        /// around.
         var isShared = false
         /// The place of the first use.
         var firstUse = Int32.max

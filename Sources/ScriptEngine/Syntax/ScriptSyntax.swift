@@ -8,7 +8,8 @@ enum ScriptSyntax {
     struct Refusal: Error {
         let message: String
         let line: Int
-        /// A Boolean value that indicates whether the source isn't ECMAScript, as far as it was read.
+        /// A Boolean value that indicates whether the source isn't ECMAScript, as far as it was
+        /// read.
         var isUnexpected = false
 
         static func unexpected(_ message: String, _ line: Int) -> Refusal {
@@ -28,8 +29,8 @@ enum ScriptSyntax {
         let needsLibrary: Bool
     }
 
-    /// Returns the translation of a source, or `nil` if the engine can read it or must say why it is
-    /// wrong.
+    /// Returns the translation of a source, or `nil` if the engine can read it or must say why it
+    /// is wrong.
     static func translation(of text: String, _ form: SourceForm) throws(Refusal) -> Translation? {
         var needsTranslation = false
         do throws(Refusal) {

@@ -2,8 +2,8 @@
 enum SourceForm {
     case program, expression, location
 
-    /// Returns a text that must be an expression, too: one with unbalanced brackets can't be valid in
-    /// both forms.
+    /// Returns a text that must be an expression, too: one with unbalanced brackets can't be valid
+    /// in both forms.
     func check(of source: String) -> String? { self == .program ? nil : "[\(source)\n]" }
 
     /// Returns the text that is compiled.

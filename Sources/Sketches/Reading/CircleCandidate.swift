@@ -166,7 +166,8 @@ extension CircleCandidate {
     /// The maximum number of pieces that are tried as further arcs; the nearest ones are tried.
     private static let maximumArcCount = 12
 
-    /// Returns the pairs and triples that begin with the given piece and whose ends meet in a circle.
+    /// Returns the pairs and triples that begin with the given piece and whose ends meet in a
+    /// circle.
     private static func closedArcs(from number: Int, among free: Set<Int>, on page: InkPage) -> [[Int]] {
         let first = page.pieces[number]
         func gap(_ other: InkPiece) -> Double {

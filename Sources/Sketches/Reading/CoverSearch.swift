@@ -12,7 +12,8 @@ struct CoverSearch {
     }
 
     private let candidates: [Candidate]
-    /// For each item, the candidates without a lower item, by ascending cost for each of their items.
+    /// For each item, the candidates without a lower item, by ascending cost for each of their
+    /// items.
     private var byFirstItem: [[Int]]
     /// The least cost of the items from each one on.
     private var bounds: [Double]

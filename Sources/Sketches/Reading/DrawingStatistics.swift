@@ -55,7 +55,8 @@ enum DrawingStatistics {
         static let head = Size(median: 0.5, factor: 1.5)
         static let text = Size(median: 0.55, factor: 1.8)
         static let none = Size(median: 1, factor: 3)
-        /// The smaller circle of a final state, and a circle drawn again, in radii of the other one.
+        /// The smaller circle of a final state, and a circle drawn again, in radii of the other
+        /// one.
         static let ring = Size(median: 0.75, factor: 1.1)
         static let trace = Size(median: 1, factor: 1.05)
     }

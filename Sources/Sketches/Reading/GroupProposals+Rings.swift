@@ -71,7 +71,8 @@ extension GroupProposals {
     /// The probability of a ring from which a sign is doubtful.
     private static let doubtfulRing = 0.3
 
-    /// Returns the smallest box around the pieces that draw a state, as far as they are near a piece.
+    /// Returns the smallest box around the pieces that draw a state, as far as they are near a
+    /// piece.
     private func box(of state: Int, near number: Int) -> BoundingBox {
         let drawn = page.neighbors(of: number).filter { circles[$0] == state }
         return drawn.isEmpty ? states.outlines[state].box : page.box(of: drawn)

@@ -106,8 +106,8 @@ struct GroupProposals {
         return group(isBeside ? Statistics.Share.text : Statistics.Share.none)
     }
 
-    /// Returns the reading of a piece as a correction of a state: it traces a part of its circle. If
-    /// it runs around most of it, it must be as near as a whole circle that does.
+    /// Returns the reading of a piece as a correction of a state: it traces a part of its circle.
+    /// If it runs around most of it, it must be as near as a whole circle that does.
     private func correction(_ number: Int) -> StrokeGroup? {
         guard let traced = tracedCircle(number), let state = circles[traced] else { return nil }
         let (shape, outline) = (page.pieces[number].shape, states.outlines[state])
@@ -165,8 +165,8 @@ struct GroupProposals {
     /// more only in a crowd, in which nobody draws arrows.
     private static let maximumChoiceCount = 12
 
-    /// Returns whether a piece runs along another one that was drawn before. It could be an arrow of
-    /// its own, but nobody draws two in one place.
+    /// Returns whether a piece runs along another one that was drawn before. It could be an arrow
+    /// of its own, but nobody draws two in one place.
     private func isTracedBefore(_ number: Int) -> Bool {
         page.neighbors(of: number).contains { other in
             other < number && free.contains(other) && page.isTraced(other, by: number)

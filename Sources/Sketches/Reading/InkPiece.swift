@@ -38,7 +38,8 @@ final class InkPiece: Sendable {
         ]
     }
 
-    /// Returns the distance between a position and the course of the ink if it is less than a limit.
+    /// Returns the distance between a position and the course of the ink if it is less than a
+    /// limit.
     func distance(to position: Point, within limit: Double) -> Double? {
         let aside = max(box.minimum.x - position.x, position.x - box.maximum.x)
         let above = max(box.minimum.y - position.y, position.y - box.maximum.y)
@@ -137,8 +138,8 @@ final class InkPage {
         recognitions.count < maximumRecognitionCount || recognitions[members] != nil
     }
 
-    /// Returns the pieces near a piece, and perhaps others, in ascending order; none if there are too
-    /// many.
+    /// Returns the pieces near a piece, and perhaps others, in ascending order; none if there are
+    /// too many.
     func neighbors(of number: Int) -> [Int] {
         if let known = neighbors[number] { return known }
         let near = pieces(near: pieces[number].box)

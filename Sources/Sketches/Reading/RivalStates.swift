@@ -3,8 +3,8 @@ internal import Strokes
 
 /// The states that an end of a line may be meant to touch.
 enum RivalStates {
-    /// The greatest gap at which a free end may be meant to touch a state, in diameters; ends attach
-    /// within `ElementContext.defaultAttachmentLimit`.
+    /// The greatest gap at which a free end may be meant to touch a state, in diameters; ends
+    /// attach within `ElementContext.defaultAttachmentLimit`.
     private static let freeReach = 0.8
     /// The difference of gaps below which two states are equally near, in radii.
     private static let tolerance = 0.25

@@ -212,7 +212,8 @@ private struct HandwritingReader {
             }
         }
         let recognition = recognizer.recognizeWord(strokes, prior: initials, following: numbers)
-        // Two states rarely have one name, and a name of a letter and a number begins with the letter.
+        // Two states rarely have one name, and a name of a letter and a number begins with the
+        // letter.
         let own = word.transcription?.text
         return recognition.weighted { text in
             let isTaken = text != own && names.contains(text)

@@ -38,7 +38,8 @@ struct PlacedArrow {
 struct Shaft {
     /// The pieces, in ascending order.
     var members: [Int]
-    /// The pieces by which the shaft is recognized; if it was traced again, those of the first trace.
+    /// The pieces by which the shaft is recognized; if it was traced again, those of the first
+    /// trace.
     var basis: [Int]
     var ends: [ShaftEnd]
     var extent: Double

@@ -47,8 +47,8 @@ struct TextPlaces {
         state.center.distance(to: position) - state.radius
     }
 
-    /// Returns the nearest arrow within reach of a position; `nil` if the position is much nearer to
-    /// a state, and farther from the arrow than labels are.
+    /// Returns the nearest arrow within reach of a position; `nil` if the position is much nearer
+    /// to a state, and farther from the arrow than labels are.
     func arrow(near position: Diagram.Point) -> Diagram.Transition? {
         var nearest: (index: Int, distance: Double)?
         for index in arrowIndex.numbers(near: Self.box(position)) {

@@ -143,8 +143,8 @@ extension StateDiagramReader {
         return String(decoding: result, as: UTF8.self).trimmed
     }
 
-    /// Returns the character that PlantUML writes as `<U+0041>`, `~A` or `\n`, and the length of its
-    /// code.
+    /// Returns the character that PlantUML writes as `<U+0041>`, `~A` or `\n`, and the length of
+    /// its code.
     private func escape(_ bytes: [UInt8], _ index: Int) -> (Unicode.Scalar?, Int) {
         let rest = bytes[index...]
         if rest.starts(with: "<U+".utf8), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ">")) {

@@ -64,7 +64,8 @@ struct TextScanner {
         return string(start..<position)
     }
 
-    /// Reads a text up to a byte, and moves past that byte; `nil`, without moving, if it is missing.
+    /// Reads a text up to a byte, and moves past that byte; `nil`, without moving, if it is
+    /// missing.
     mutating func text(upTo stop: UInt8) -> String? {
         guard let found = text[position..<end].firstIndex(of: stop) else { return nil }
         defer { position = found + 1 }

@@ -1,8 +1,8 @@
 internal import Statecharts
 internal import TextSupport
 
-/// What readers of drawings in text collect: states by their codes, arrows with labels, and texts
-/// of states. Labels are read last, as guards name states.
+/// The parts of a drawing in text, collected by its reader: states by their codes, arrows with
+/// labels, and texts of states. Labels are read last, because guards name states.
 struct DiagramOutline {
     struct Arrow {
         var source: Int
@@ -28,7 +28,8 @@ struct DiagramOutline {
     var regions: Set<Int> = []
     private var histories: [Int: [Bool: Int]] = [:]
     private var noted: Set<String> = []
-    /// What the initial dot of each node enters: the targets, and the states around them, as `false`.
+    /// The states that the initial dot of each node enters: the targets as `true`, the states
+    /// around them as `false`.
     private var entered: [Int: [Int: Bool]] = [:]
     /// A Boolean value that indicates whether labels may end in the true ends of arrows, as in
     /// `(from a) (to b)`.
@@ -144,8 +145,8 @@ struct DiagramOutline {
         return try outline.placed()
     }
 
-    /// Replaces regions that contain only one state by it, as the regions of a chart are states, and
-    /// those without states by what they contain.
+    /// Replaces regions that contain only one state by it, as the regions of a chart are states,
+    /// and those without states by what they contain.
     private mutating func resolveRegions() {
         for whole in outline.nodes.indices where outline.nodes[whole].children.contains(where: regions.contains) {
             outline.nodes[whole].state.kind = .orthogonal

@@ -134,8 +134,8 @@ extension Statechart.Condition {
 }
 
 extension Statechart.Action {
-    /// Reads an action of a drawing: `raise e`, `send e`, `send e after 1 s`, `cancel id`, or else a
-    /// name.
+    /// Reads an action of a drawing: `raise e`, `send e`, `send e after 1 s`, `cancel id`, or else
+    /// a name.
     init(outline text: String) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         switch (words.first, words.count) {

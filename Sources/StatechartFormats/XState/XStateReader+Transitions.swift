@@ -4,7 +4,7 @@ internal import TextSupport
 extension XStateReader {
     /// Reads the transitions of a state.
     ///
-    /// Of several events that match, XState takes the exact one, then the longest one with a `*`.
+    /// XState takes the exact event of several that match, then the longest one with a `*`.
     mutating func readTransitions(of node: Int) throws(TextProblem) {
         let source = sources[node]
         var exact: [OutlineChart.Edge] = []

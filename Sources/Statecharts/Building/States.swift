@@ -159,7 +159,7 @@ public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
 extension EntryPoint {
     /// Creates an entry point of a ``Submachine`` that leads to one of its states.
     ///
-    /// So a transition can lead into the submachine by a name of the outer chart's own.
+    /// A transition can then lead into the submachine by a name of the outer chart.
     ///
     /// - Parameters:
     ///   - name: The name that transitions lead to.

@@ -44,8 +44,8 @@ struct FlatCell: BitwiseCopyable {
 
     @usableFromInline
     enum Kind: UInt8, BitwiseCopyable {
-        /// The operations from `position` to `end`, if any, are actions of the behavior, and nothing
-        /// follows them unless they raise or send events.
+        /// The operations from `position` to `end`, if any, are actions of the behavior, and
+        /// nothing follows them unless they raise or send events.
         case actions
         /// The operations from `position` to `end`, if any, and then the work that follows them.
         case program

@@ -131,8 +131,8 @@ extension TableBuilder {
         case action(Statechart.Action)
         /// A branch of a choice.
         case branch(Statechart.Branch)
-        /// The end of a branch; `jump` is the index of the instruction that jumps to the next branch,
-        /// or `nil` if none does.
+        /// The end of a branch; `jump` is the index of the instruction that jumps to the next
+        /// branch, or `nil` if none does.
         case branchEnd(jump: Int?)
         case choiceEnd
     }

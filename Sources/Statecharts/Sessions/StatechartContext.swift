@@ -88,8 +88,8 @@ final class SessionFamily {
     private var lastLoaded: CompiledStatechart<ExpressionBehavior>?
     /// The seed of random numbers in scripts.
     let randomSeed: UInt64
-    /// The sessions with waiting events, in reverse order of their beginnings; events may wait until
-    /// the sessions are gone.
+    /// The sessions with waiting events, in reverse order of their beginnings; events may wait
+    /// until the sessions are gone.
     private(set) var ready: [Reference] = []
 
     final class Reference {

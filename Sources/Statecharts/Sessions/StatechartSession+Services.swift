@@ -46,8 +46,8 @@ extension StatechartSession {
         services.first { "#_" + $0.id == target }?.service
     }
 
-    /// Carries out the finalize actions of a service that sent an event, removes it if it has ended,
-    /// and forwards the event to those that get all events.
+    /// Carries out the finalize actions of a service that sent an event, removes it if it has
+    /// ended, and forwards the event to those that get all events.
     func noteInServices(_ event: ExpressionBehavior.Payload) throws(StateMachineError) {
         for running in services {
             let isSender = event.invokeID == running.id && event.origin == "#_" + running.id

@@ -54,7 +54,8 @@ extension StatechartSession {
 
     /// Processes one event of the external queue.
     ///
-    /// - Parameter isInput: Whether the event is the one that the program has sent, or a copy of it.
+    /// - Parameter isInput: Whether the event is the one that the program has sent, or a copy of
+    ///   it.
     @discardableResult
     func process(
         _ event: ExpressionBehavior.Payload, _ cause: StepCause, isInput: Bool

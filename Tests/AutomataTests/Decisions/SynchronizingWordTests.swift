@@ -57,8 +57,8 @@ import WorkLimits
         #expect(error?.isBudgetExceeded == true)
     }
 
-    /// Two automata of Černý side by side: thousands of subsets can be reached, but no pair of states
-    /// of both can be merged, which is found before the subsets exceed the budget.
+    /// Two automata of Černý side by side: thousands of subsets can be reached, but no pair of
+    /// states of both can be merged, which is found before the subsets exceed the budget.
     @Test(arguments: [3, 8, 20]) func pairsRuleOutAWord(count: Int) throws {
         var builder = DFA.Builder(alphabet: ["a", "b"])
         try builder.addStates(2 * count)

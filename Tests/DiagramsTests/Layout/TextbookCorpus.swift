@@ -101,7 +101,8 @@ enum TextbookCorpus {
             "0 ε 1;0 ε 7;1 ε 2;1 ε 4;2 a 3;4 b 5;3 ε 6;5 ε 6;6 ε 1;6 ε 7;7 a 8;8 b 9;9 b 10"
         ),
         ("dragon 3.36", "A", "E", "A a B;A b C;B a B;B b D;C a B;C b C;D a B;D b E;E a B;E b C"),
-        // Linz, An Introduction to Formal Languages and Automata; Kozen, Automata and Computability.
+        // Linz, An Introduction to Formal Languages and Automata; Kozen, Automata and
+        // Computability.
         ("linz 2.4", "λ", "λ 0 00", "λ 1 λ;λ 0 0;0 1 λ;0 0 00;00 0 00;00 1 001;001 0,1 001"),
         ("linz 2.7", "q0", "q3", "q0 a q1;q0 b q4;q1 b q2;q2 a q3;q2 b q2;q3 a q3;q3 b q2;q1 a q1;q4 a,b q4"),
         ("kozen 3.1", "0", "0", "0 0 0;0 1 1;1 0 2;1 1 0;2 0 1;2 1 2"),

@@ -11,7 +11,8 @@ struct ClientSocket {
         case end
     }
 
-    /// The event of poll(2) for a client that sends no more: `POLLRDHUP`, which Glibc's module lacks.
+    /// The event of poll(2) for a client that sends no more: `POLLRDHUP`, which Glibc's module
+    /// lacks.
     static let hangUp: Int32 = 0x2000
 
     let descriptor: Int32

@@ -126,7 +126,8 @@ extension ChartRun {
         }
     }
 
-    /// Returns the next step: one that was taken back or interrupted, or the next one of the source.
+    /// Returns the next step: one that was taken back or interrupted, or the next one of the
+    /// source.
     private func next(
         _ ahead: inout [Queued], _ source: ScriptSource, _ count: inout Int
     ) throws(ToolError) -> Queued? {

@@ -117,7 +117,8 @@ import Testing
         let long = try Tool.run("run", "a.mata", String(repeating: "01", count: 50), "--draw", "l.svg", in: folder)
         #expect(long.status == 0 && long.errors.contains("the first 64 steps are drawn"))
         #expect(try folder.read("l.svg").contains("… 37 more steps"))
-        // A run of 64 steps is drawn as a whole, and so is one on a long word that gets stuck early.
+        // A run of 64 steps is drawn as a whole, and so is one on a long word that gets stuck
+        // early.
         try folder.write("short.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a q\nq b q\n")
         for word in [String(repeating: "a", count: 64), "a" + String(repeating: "b", count: 62)] {
             let whole = try Tool.run("run", "short.mata", word, "--draw", "s.svg", "--force", in: folder)

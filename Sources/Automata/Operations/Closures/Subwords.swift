@@ -1,7 +1,8 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the prefixes of accepted words.
     ///
-    /// The result is the trimmed automaton with all states final; states keep their order and names.
+    /// The result is the trimmed automaton with all states final; states keep their order and
+    /// names.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is stored as a dense table.
     public func prefixes() -> Self {

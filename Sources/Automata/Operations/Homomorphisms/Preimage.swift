@@ -4,9 +4,9 @@ extension FiniteAutomaton {
     /// Epsilon moves are removed first. States keep their numbers and names. A transition on a
     /// symbol leads to the states that the symbol's word leads to.
     ///
-    /// - Complexity: O(*n* *k* *l*) for a DFA of *n* states, *k* symbols and words of length *l*. For
-    ///   an NFA of *m* transitions O(*n* *k* *l* *m*) at worst, as each symbol of a word follows the
-    ///   transitions of all states that the symbols before it lead to.
+    /// - Complexity: O(*n* *k* *l*) for a DFA of *n* states, *k* symbols and words of length *l*.
+    ///   For an NFA of *m* transitions O(*n* *k* *l* *m*) at worst, as each symbol of a word
+    ///   follows the transitions of all states that the symbols before it lead to.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's target lacks a
     ///   symbol of the automaton; ``AutomataError/invalidSymbolClass(_:)`` if a class of the target
     ///   overlaps a class of the automaton without being within it;

@@ -11,7 +11,7 @@ internal import WorkLimits
 ///   doi:10.1145/502090.502091; T. Korhonen, M. Järvisalo, Integrating tree decompositions into
 ///   decision heuristics of propositional model counters, CP 2021, doi:10.4230/LIPIcs.CP.2021.8.
 struct DecisionOrder {
-    /// The position of each variable in the elimination order; variables of the core share the last.
+    /// The position of each variable in the elimination order; core variables share the last.
     private let positions: [Int32]
     private let corePosition: Int32
 

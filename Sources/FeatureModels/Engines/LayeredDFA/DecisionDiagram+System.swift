@@ -13,7 +13,7 @@ extension DecisionDiagram {
     /// variables.
     ///
     /// Conditions are joined from the bottom up, first the condition with the lowest top variable.
-    /// So each step visits only nodes between the top and the bottom of the new condition. A
+    /// Each step thus visits only nodes between the top and the bottom of the new condition. A
     /// variable that isn't kept is quantified as soon as no other condition uses it.
     ///
     /// - Parameters:

@@ -36,7 +36,7 @@ package struct DecisionDiagram: ~Copyable {
 
     /// The variable of the constants and of free places.
     static let noVariable = UInt32.max
-    /// The maximum number of nodes, so that two bits are left for the operation in keys of the memo.
+    /// The maximum number of nodes, which leaves two bits for the operation in keys of the memo.
     static let maximumCount = 1 << 30
 
     package let variableCount: Int

@@ -114,8 +114,8 @@ package struct ChartFigure {
             || edges.contains { $0.source == 0 || $0.target == 0 }
     }
 
-    /// Returns the node that shows a state, or, for a state of a submachine, the state that contains
-    /// the submachine; `nil` if there is no such state.
+    /// Returns the node that shows a state, or, for a state of a submachine, the state that
+    /// contains the submachine; `nil` if there is no such state.
     func state(named name: String) -> Int? {
         if let index = indices[name] { return index }
         var rest = name[...]

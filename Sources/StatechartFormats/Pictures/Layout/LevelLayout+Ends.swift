@@ -50,8 +50,8 @@ extension LevelLayout {
         return ends
     }
 
-    /// Returns positions as near as possible to sorted, preferred ones, apart from each other and, if
-    /// there is room, from fixed ones.
+    /// Returns positions as near as possible to sorted, preferred ones, apart from each other and,
+    /// if there is room, from fixed ones.
     static func positions(
         _ preferredPositions: [Double], around middle: Double, reach: Double, beside fixed: [Double] = []
     ) -> [Double] {

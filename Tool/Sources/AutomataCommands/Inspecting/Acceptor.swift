@@ -21,7 +21,8 @@ struct Acceptor {
     /// The maximum number of states of a DFA for an NFA; beyond it, the NFA is simulated.
     private static let maximumFrozenStates = 100_000
 
-    /// - Parameter readsLongTexts: Whether long texts are read, so that freezing the automaton pays.
+    /// - Parameter readsLongTexts: Whether long texts are read, so that freezing the automaton
+    ///   pays.
     init(_ automaton: Automaton, separator: String?, readsLongTexts: Bool, budget: Budget) throws(AutomataError) {
         self.automaton = automaton
         self.separator = separator
@@ -133,8 +134,8 @@ func byteName(_ byte: UInt8) -> String {
 }
 
 extension Alphabet {
-    /// The remedy for an unknown symbol in a word without separators, to follow the message; empty if
-    /// each symbol is one character.
+    /// The remedy for an unknown symbol in a word without separators, to follow the message; empty
+    /// if each symbol is one character.
     var hintOnLongSymbols: String {
         guard kind == .named, let long = names.first(where: { $0.unicodeScalars.count > 1 }) else { return "" }
         return names.allSatisfy { UInt8($0) != nil }

@@ -53,7 +53,8 @@ struct Table: ParsableCommand {
         return ["symbols": automaton.alphabet.names, "states": JSONList(states)]
     }
 
-    /// The maximum number of cells; a larger table is unreadable, and its text would fill the memory.
+    /// The maximum number of cells; a larger table is unreadable, and its text would fill the
+    /// memory.
     private static let maximumCells = 1_000_000
 
     private static func checkSize(of automaton: Automaton) throws(ToolError) {

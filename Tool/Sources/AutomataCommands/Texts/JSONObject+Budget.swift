@@ -4,7 +4,8 @@ import TextSupport
 extension JSONObject {
     /// Returns the object on a line of its own.
     ///
-    /// - Throws: ``AutomataError`` if the text is longer than the budget allows, or it is cancelled.
+    /// - Throws: ``AutomataError`` if the text is longer than the budget allows, or it is
+    ///   cancelled.
     func line(within budget: Budget) throws(AutomataError) -> String {
         var (itemsLeft, isCancelled) = (0, false)
         let line = line { byteCount in

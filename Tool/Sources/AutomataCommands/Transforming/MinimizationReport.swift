@@ -20,7 +20,8 @@ extension StepReport {
         }
     }
 
-    /// Returns a line about the block that isn't a state of the minimal DFA; empty if there is none.
+    /// Returns a line about the block that isn't a state of the minimal DFA; empty if there is
+    /// none.
     private static func dropped(from table: DistinguishabilityTable) -> String {
         let coaccessibleStates = table.automaton.coaccessibleStates
         guard let dead = table.blocks.first(where: { $0.contains { !coaccessibleStates.contains($0) } }) else {

@@ -93,7 +93,8 @@ actor LiveChart: EditorDocuments {
         }
     }
 
-    /// Returns a picture without its style, which the page has in a file: its policy allows no other.
+    /// Returns a picture without its style, which the page has in a file: its policy allows no
+    /// other.
     private static func withoutStyle(_ svg: String) -> String {
         let lines = svg.split(separator: "\n")
         guard let start = lines.firstIndex(of: "<style>"), let end = lines.firstIndex(of: "</style>"), start < end

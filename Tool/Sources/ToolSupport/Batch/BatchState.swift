@@ -46,7 +46,8 @@ struct BatchState<Value: Sendable> {
 
     private var reportedCount = 0
 
-    /// Removes and returns the news. Work that exceeds its deadline by the grace period is abandoned.
+    /// Removes and returns the news. Work that exceeds its deadline by the grace period is
+    /// abandoned.
     mutating func drainNews(gracePeriod: UInt64, timeout: ToolError) -> News {
         for (file, deadline) in deadlinesByFile.sorted(by: { $0.key < $1.key })
         where deadline.hasPassed(by: gracePeriod) {
