@@ -146,7 +146,7 @@ extension StatechartFormat {
     ) throws(CallError) -> StatechartFormat {
         if let format = StatechartFormat(format) { return format }
         if let format = StatechartFormat(recognizing: text) { return format }
-        throw .unknownFormat("\(name.printable): expected '{' of JSON or '<' of SCXML; name the format")
+        throw .unknownFormat("\(name.printable): can't detect the format from the text; name the format")
     }
 }
 

@@ -281,7 +281,7 @@ static void test_functions(void) {
     automata_machine_free(machine);
     machine = started(chart, &options);
     CHECK_OK(send_json(machine, "e", "\"nothing\""));
-    CHECK_TOLD("note 'the invocation i' failed: -: expected '{' of JSON or '<' of SCXML; name the format\nlog bad error.communication\n");
+    CHECK_TOLD("note 'the invocation i' failed: -: can't detect the format from the text; name the format\nlog bad error.communication\n");
     CHECK_OK(send_json(machine, "e", "\"<scxml xmlns='http://www.w3.org/2005/07/scxml' datamodel='ecmascript' version='1.0'><state id='v'><transition cond='x.y() > 1'/></state></scxml>\""));
     CHECK_TEXT("s", all_states(chart, machine));
     CHECK(strstr(told, "ecmascript") != NULL);

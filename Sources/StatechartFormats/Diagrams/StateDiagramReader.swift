@@ -262,7 +262,7 @@ struct StateDiagramReader {
             !scopes.contains(where: { $0.whole == node })
         {
             // An arrow outside has named the state before.
-            diagram.move(node, to: parent)
+            try diagram.move(node, to: parent, at: offset)
         }
         return node
     }

@@ -50,7 +50,15 @@ struct DiagramOutline {
     }
 
     /// Moves a node into another parent. ``placed()`` removes it from the old one's children.
-    mutating func move(_ node: Int, to parent: Int) {
+    ///
+    /// - Throws: A problem if the parent is the node or within it.
+    mutating func move(_ node: Int, to parent: Int, at offset: Int) throws(TextProblem) {
+        guard node != parent, !outline.isWithin(parent, node) else {
+            throw TextProblem(
+                offset: offset,
+                message: "the state \(Message.quoted(outline.nodes[node].state.name.utf8)) is within itself",
+                remedy: "rename one of the two")
+        }
         outline.nodes[parent].children.append(node)
         outline.nodes[node].parent = parent
     }

@@ -96,17 +96,40 @@ extension OutlineChart {
         chart.root = finished(0)
         var offsets = [nodes[0].offset]
         var open = nodes[0].children.reversed().map { (node: $0, parent: 0, depth: 1) }
+        var isPlaced = nodes.map { _ in false }
         while let (node, parent, depth) = open.popLast() {
-            guard !nodes[node].isBar else { continue }
+            guard !nodes[node].isBar else {
+                guard let child = nodes[node].children.first else { continue }
+                throw TextProblem(
+                    offset: nodes[child].offset, message: "a fork or a join has states within it",
+                    remedy: "move them out of it")
+            }
+            isPlaced[node] = true
             try TextProblem.check(
                 depth: depth, upTo: StatechartFormatLimits.stateDepth, "nested states", at: nodes[node].offset)
             let index = chart.add(finished(node), in: parent)
             offsets.append(nodes[node].offset)
             open += nodes[node].children.reversed().map { ($0, index, depth + 1) }
         }
+        try checkEnds { isPlaced[$0] }
         var placed = PlacedChart(chart, offsets: offsets)
         placed.warnings = warnings
         return placed
+    }
+
+    /// Checks that transitions lead from and to states of the chart, and to no dots.
+    private func checkEnds(_ isPlaced: (Int) -> Bool) throws(TextProblem) {
+        for node in nodes.indices where node == 0 || isPlaced(node) {
+            let ends = nodes[node].edges.map { ($0.offset, $0.targets + $0.joined) }
+            for (offset, ends) in ends + [(nodes[node].offset, nodes[node].initial)] {
+                guard let end = ends.first(where: { !isPlaced($0) }) else { continue }
+                let name = nodes[end].state.name
+                let mark = name.isEmpty ? "a dot or a bar" : Message.quoted(name.utf8)
+                throw TextProblem(
+                    offset: offset, message: "an arrow leads to \(mark), which isn't a state of the chart",
+                    remedy: "let it lead to a state")
+            }
+        }
     }
 
     private func finished(_ node: Int) -> Statechart.State {
@@ -170,7 +193,15 @@ extension OutlineChart {
 
     /// Makes transitions of the arrows to and from bars.
     private mutating func replaceBars() throws(TextProblem) {
+        for bar in nodes.indices where nodes[bar].isBar {
+            let count = nodes[bar].edges.count
+            nodes[bar].edges.removeAll(where: \.targets.isEmpty)
+            if nodes[bar].edges.count < count {
+                warn(nodes[bar].offset, "reactions of a fork or a join are left out; only states have reactions")
+            }
+        }
         var incoming: [Int: [(node: Int, edge: Int)]] = [:]
+        let entered = Set(nodes.lazy.flatMap(\.initial))
         for node in nodes.indices where !nodes[node].isBar {
             nodes[node].initial = nodes[node].initial.flatMap { target in
                 nodes[target].isBar ? nodes[target].edges.flatMap(\.targets) : [target]
@@ -185,6 +216,9 @@ extension OutlineChart {
         for bar in nodes.indices where nodes[bar].isBar {
             let arrows = incoming[bar] ?? []
             let outgoing = nodes[bar].edges
+            if arrows.isEmpty, !entered.contains(bar) {
+                warn(nodes[bar].offset, "a fork or a join to which no arrow leads is left out")
+            }
             let sources = arrows.sorted { nodes[$0.node].edges[$0.edge].offset < nodes[$1.node].edges[$1.edge].offset }
             guard !outgoing.isEmpty, !sources.isEmpty, !outgoing.contains(where: { nodes[$0.targets[0]].isBar }) else {
                 guard sources.isEmpty || outgoing.isEmpty else {

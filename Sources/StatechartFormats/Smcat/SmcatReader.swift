@@ -89,7 +89,7 @@ struct SmcatReader {
         let node = try diagram.node(name, in: parent, at: offset)
         if declared.insert(node).inserted, diagram.outline.nodes[node].parent != parent, !isOpen(node) {
             // A transition outside has named the state before.
-            diagram.move(node, to: parent)
+            try diagram.move(node, to: parent, at: offset)
         }
         let attributes = try self.attributes()
         diagram.setKind(of: node, type: attributes["type"] ?? Self.type(of: name))
@@ -111,6 +111,7 @@ struct SmcatReader {
             guard !isOpen(node) else {
                 throw TextProblem(offset: offset, message: "the state is within itself", remedy: "rename one")
             }
+            declared.insert(node)
             scopes.append((node, offset))
             return
         }

@@ -28,7 +28,8 @@ private struct LossCounter {
         ("submachine", "submachines"), ("invocation", "invocations"), ("variable", "variables"),
         ("condition with an expression", "conditions with expressions"), ("action", "actions"),
         ("piece of final data", "pieces of final data"), ("deferred event", "deferred events"),
-        ("part of the root", "parts of the root"),
+        ("part of the root", "parts of the root"), ("local transition", "local transitions"),
+        ("seal of a state", "seals of states"), ("lasting scope of variables", "lasting scopes of variables"),
     ]
 
     let format: StatechartFormat
@@ -37,7 +38,13 @@ private struct LossCounter {
     private var isDiagram: Bool { format == .plantUML || format == .mermaid }
 
     mutating func add(_ state: Statechart.State, isRoot: Bool, isComposite: Bool) {
-        if state.submachine != nil { counts[0] += 1 }
+        // Charts with submachines aren't written for XState.
+        if state.submachine != nil, format != .xstate { counts[0] += 1 }
+        if isDiagram { counts[8] += state.transitions.count { $0.isLocal && !$0.targets.isEmpty } }
+        if isDiagram || format == .xstate {
+            if state.isSealed { counts[9] += 1 }
+            if state.keepsVariables { counts[10] += 1 }
+        }
         counts[1] += state.invocations.count { isDiagram || (format == .xstate && !$0.isHeldByXState) }
         counts[2] += state.variables.count {
             format != .xstate || !isRoot || ($0.value != nil && $0.value?.constantValue == nil)

@@ -265,7 +265,10 @@ struct XStateReader {
         return node(keys, in: start)
     }
 
-    func node(path: String, in start: Int) -> Int? { node(Self.keys(of: path), in: start) }
+    /// Returns the state that a path of keys leads to; a key may contain the path's dots itself.
+    func node(path: String, in start: Int) -> Int? {
+        childrenByKey[start][ByteKey(path)] ?? node(Self.keys(of: path), in: start)
+    }
 
     func node(_ keys: [String], in start: Int) -> Int? {
         var node = start

@@ -31,10 +31,16 @@ import Testing
     }
 
     @Test(arguments: xstate + diagrams + sismic) func isRead(_ text: OtherText) throws {
-        #expect(try text.found() == text.lines)
+        let found = try text.found()
+        #expect(found == text.lines, "\(found)")
     }
 
     static let xstate = [
+        // A key may have dots.
+        OtherText(
+            .xstate, #"{"initial": "a.b", "states": {"x": {}, "a.b": {"on": {"E": "x"}}}}"#, "- initial a.b", " x",
+            " a.b",
+            "  E -> x"),
         // An actor gets the event, not the chart itself.
         OtherText(
             .xstate,
@@ -80,6 +86,36 @@ import Testing
     ]
 
     static let diagrams = [
+        // Only states have reactions and states within them.
+        OtherText(
+            .mermaid,
+            """
+            stateDiagram-v2
+              state f <<fork>>
+              f : e / act
+              a --> f
+              f --> b
+              f --> c
+            """,
+            "-", " a", "  done -> b, c", " b", " c",
+            "2: reactions of a fork or a join are left out; only states have reactions"),
+        OtherText(
+            .plantUML,
+            """
+            @startuml
+            state f <<fork>>
+            state f {
+              x --> y
+            }
+            @enduml
+            """,
+            "4:3: a fork or a join has states within it; move them out of it"),
+        OtherText(
+            .smcat, "initial -> p; p -> r { r; }; r -> t { p; };", "-", " p", "  always -> r", "  r", "   always -> t",
+            " t"),
+        OtherText(
+            .smcat, "initial; a; a => initial;",
+            "1:13: an arrow leads to 'initial', which isn't a state of the chart; let it lead to a state"),
         OtherText(
             .plantUML, "[*] --> A\n[*] --> B\n[*] --> A\n", "-", " A", " B",
             "2: a second arrow from the initial dot is left out; one state can be entered"),
