@@ -126,8 +126,7 @@ extension OutlineChart {
                 let name = nodes[end].state.name
                 let mark = name.isEmpty ? "a dot or a bar" : Message.quoted(name.utf8)
                 throw TextProblem(
-                    offset: offset, message: "an arrow leads to \(mark), which isn't a state of the chart",
-                    remedy: "let it lead to a state")
+                    offset: offset, message: "an arrow leads to \(mark), which isn't a state; let it lead to a state")
             }
         }
     }
@@ -163,13 +162,17 @@ extension OutlineChart {
 
     /// Lets a history lead to the initial states around it, as other tools' histories do.
     private mutating func addDefault(of index: Int) {
-        let parent = nodes[index].parent
-        let proper = nodes[parent].children.filter(isProper)
-        var targets = nodes[parent].initial.filter { !nodes[$0].state.kind.isPseudostate }
-        if nodes[parent].state.kind == .orthogonal { targets = proper }
-        if targets.isEmpty { targets = Array(proper.prefix(1)) }
+        let targets = defaultTargets(in: nodes[index].parent)
         guard !targets.isEmpty else { return }
         nodes[index].edges = [Edge(transition: .init(.always), targets: targets, offset: nodes[index].offset)]
+    }
+
+    /// Returns the states that are entered with a node.
+    func defaultTargets(in node: Int) -> [Int] {
+        let proper = nodes[node].children.filter(isProper)
+        if nodes[node].state.kind == .orthogonal { return proper }
+        let initial = nodes[node].initial.filter { !nodes[$0].state.kind.isPseudostate }
+        return initial.isEmpty ? Array(proper.prefix(1)) : initial
     }
 
     /// Moves the branch that has no guard, or `else`, to the end.
@@ -214,24 +217,23 @@ extension OutlineChart {
         }
         var removed: [Int: Set<Int>] = [:]
         for bar in nodes.indices where nodes[bar].isBar {
-            let arrows = incoming[bar] ?? []
-            let outgoing = nodes[bar].edges
-            if arrows.isEmpty, !entered.contains(bar) {
-                warn(nodes[bar].offset, "a fork or a join to which no arrow leads is left out")
+            let (outgoing, offset) = (nodes[bar].edges, nodes[bar].offset)
+            let sources = (incoming[bar] ?? []).sorted {
+                nodes[$0.node].edges[$0.edge].offset < nodes[$1.node].edges[$1.edge].offset
             }
-            let sources = arrows.sorted { nodes[$0.node].edges[$0.edge].offset < nodes[$1.node].edges[$1.edge].offset }
-            guard !outgoing.isEmpty, !sources.isEmpty, !outgoing.contains(where: { nodes[$0.targets[0]].isBar }) else {
-                guard sources.isEmpty || outgoing.isEmpty else {
-                    throw TextProblem(
-                        offset: nodes[bar].offset, message: "an arrow leads from a fork or a join to another one",
-                        remedy: "put a state between them")
-                }
-                if !sources.isEmpty {
-                    throw TextProblem(
-                        offset: nodes[bar].offset, message: "no arrow leads on from a fork or a join",
-                        remedy: "add an arrow, or remove the bar")
-                }
+            guard !sources.isEmpty else {
+                if !entered.contains(bar) { warn(offset, "a fork or a join to which no arrow leads is left out") }
                 continue
+            }
+            guard !outgoing.isEmpty else {
+                throw TextProblem(
+                    offset: offset, message: "no arrow leads on from a fork or a join",
+                    remedy: "add an arrow, or remove the bar")
+            }
+            guard !outgoing.contains(where: { nodes[$0.targets[0]].isBar }) else {
+                throw TextProblem(
+                    offset: offset, message: "an arrow leads from a fork or a join to another one",
+                    remedy: "put a state between them")
             }
             try replace(bar, sources, outgoing, &removed)
         }

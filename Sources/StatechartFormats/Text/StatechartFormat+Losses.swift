@@ -14,55 +14,56 @@ extension StatechartFormat {
         for index in chart.states.indices {
             counter.add(chart[index], isRoot: index == 0, isComposite: composites.contains(index))
         }
-        return counter.counts.enumerated().filter { $0.element > 0 }.map { part, count in
-            let (one, many) = LossCounter.names[part]
-            return "\(count) \(count == 1 ? one + " is" : many + " are") left out or kept as text in \(rawValue)"
+        return LossCounter.Part.allCases.compactMap { part in
+            guard let count = counter.counts[part], count > 0 else { return nil }
+            return "\(part.rawValue) are left out or kept as text in \(rawValue) (\(count))"
         }
     }
 }
 
 /// Counts the parts of states that a format doesn't hold.
 private struct LossCounter {
-    /// The singular and the plural of each part.
-    static let names = [
-        ("submachine", "submachines"), ("invocation", "invocations"), ("variable", "variables"),
-        ("condition with an expression", "conditions with expressions"), ("action", "actions"),
-        ("piece of final data", "pieces of final data"), ("deferred event", "deferred events"),
-        ("part of the root", "parts of the root"), ("local transition", "local transitions"),
-        ("seal of a state", "seals of states"), ("lasting scope of variables", "lasting scopes of variables"),
-    ]
+    enum Part: String, CaseIterable {
+        case submachines, invocations, variables, conditions = "conditions with expressions", actions
+        case data = "final data", events = "deferred events", root = "parts of the root"
+        case locality = "local transitions", seals = "seals of states", scopes = "lasting scopes of variables"
+    }
 
     let format: StatechartFormat
-    var counts = [Int](repeating: 0, count: names.count)
+    var counts: [Part: Int] = [:]
 
     private var isDiagram: Bool { format == .plantUML || format == .mermaid }
 
     mutating func add(_ state: Statechart.State, isRoot: Bool, isComposite: Bool) {
         // Charts with submachines aren't written for XState.
-        if state.submachine != nil, format != .xstate { counts[0] += 1 }
-        if isDiagram { counts[8] += state.transitions.count { $0.isLocal && !$0.targets.isEmpty } }
+        if state.submachine != nil, format != .xstate { counts[.submachines, default: 0] += 1 }
+        if isDiagram { counts[.locality, default: 0] += state.transitions.count { $0.isLocal && !$0.targets.isEmpty } }
         if isDiagram || format == .xstate {
-            if state.isSealed { counts[9] += 1 }
-            if state.keepsVariables { counts[10] += 1 }
+            if state.isSealed { counts[.seals, default: 0] += 1 }
+            if state.keepsVariables { counts[.scopes, default: 0] += 1 }
         }
-        counts[1] += state.invocations.count { isDiagram || (format == .xstate && !$0.isHeldByXState) }
-        counts[2] += state.variables.count {
+        counts[.invocations, default: 0] += state.invocations.count {
+            isDiagram || (format == .xstate && !$0.isHeldByXState)
+        }
+        counts[.variables, default: 0] += state.variables.count {
             format != .xstate || !isRoot || ($0.value != nil && $0.value?.constantValue == nil)
         }
         let actions = (state.entry + state.exit).joined() + state.initialActions
         // Mermaid has no texts in states with states within.
         let isWithoutText = format == .mermaid && isComposite && !isRoot
-        counts[4] += actions.count { isWithoutText || isLost($0) }
+        counts[.actions, default: 0] += actions.count { isWithoutText || isLost($0) }
         for transition in state.transitions {
             let isHistory = state.kind.isHistory && format == .xstate
-            counts[4] += transition.actions.count { isHistory || isLost($0) }
+            counts[.actions, default: 0] += transition.actions.count { isHistory || isLost($0) }
             let condition = transition.exactName == nil ? transition.condition : transition.otherCondition
-            if format == .xstate || isDiagram, condition?.hasExpression == true { counts[3] += 1 }
+            guard isDiagram || format == .xstate, condition?.hasExpressions == true else { continue }
+            counts[.conditions, default: 0] += 1
         }
-        if let data = state.doneData, format != .xstate || !data.isConstant { counts[5] += 1 }
-        if format == .xstate { counts[6] += state.deferred.count }
+        if let data = state.doneData, format != .xstate || !data.isConstant { counts[.data, default: 0] += 1 }
+        if format == .xstate { counts[.events, default: 0] += state.deferred.count }
         if isRoot, isDiagram {
-            counts[7] += (state.entry + state.exit).joined().count + state.transitions.count + state.deferred.count
+            counts[.root, default: 0] +=
+                (state.entry + state.exit).joined().count + state.transitions.count + state.deferred.count
         }
     }
 
@@ -94,20 +95,5 @@ extension Statechart.Content {
         case .value(let value): value.constantValue != nil
         case .fields(let fields): fields.allSatisfy { $0.value.constantValue != nil }
         }
-    }
-}
-
-extension Statechart.Condition {
-    fileprivate var hasExpression: Bool {
-        var open = [self]
-        while let condition = open.popLast() {
-            switch condition {
-            case .expression: return true
-            case .not(let part): open.append(part)
-            case .all(let parts), .any(let parts): open += parts
-            case .named, .isActive: break
-            }
-        }
-        return false
     }
 }

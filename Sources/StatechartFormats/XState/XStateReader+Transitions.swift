@@ -178,19 +178,13 @@ extension XStateReader {
         let state = outline.nodes[node]
         if edge.targets == [node] {
             guard !state.children.isEmpty else { return edge.targets = [] }
-            edge.targets = initialTargets(of: node)
+            edge.targets = outline.defaultTargets(in: node)
         }
         edge.transition.isLocal = true
         if state.state.kind == .orthogonal, !(state.state.entry.isEmpty && state.state.exit.isEmpty) {
             outline.warn(
                 edge.offset, "the transition leaves and enters the parallel state itself, too, which XState doesn't")
         }
-    }
-
-    private func initialTargets(of node: Int) -> [Int] {
-        let (state, children) = (outline.nodes[node], outline.nodes[node].children)
-        if state.state.kind == .orthogonal { return children.filter(outline.isProper) }
-        return state.initial.isEmpty ? Array(children.prefix(1)) : state.initial
     }
 
     // MARK: - Conditions

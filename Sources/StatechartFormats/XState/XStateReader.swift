@@ -56,15 +56,9 @@ struct XStateReader {
                 remedy: "write it for one version")
         }
         if found[4] != nil { version = 4 }
-        let names = events.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        let names = SortedNames(events)
         exactNames = events.filter { name in
-            let start = Array((name + ".").utf8)
-            var (low, high) = (0, names.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if names[middle].lexicographicallyPrecedes(start) { low = middle + 1 } else { high = middle }
-            }
-            return names[low...].prefix(2).contains { $0.starts(with: start) && $0 != start + Array("*".utf8) }
+            names.first(2, beginningWith: name + ".").contains { $0 != name + ".*" }
         }
     }
 

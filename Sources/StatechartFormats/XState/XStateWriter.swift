@@ -9,8 +9,7 @@ struct XStateWriter {
     var json = JSONOutput()
     /// The states that others refer to by `#id`.
     private var named: Set<Int> = []
-    /// The sorted names of all events.
-    private let events: [[UInt8]]
+    private let events: SortedNames
 
     static func text(of chart: Statechart) throws(TextProblem) -> [UInt8] {
         var writer = try XStateWriter(chart)
@@ -30,7 +29,7 @@ struct XStateWriter {
                 if case .events(let patterns) = transition.trigger { names.formUnion(patterns.map(\.prefix)) }
             }
         }
-        events = names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        events = SortedNames(names)
         for (index, state) in chart.states.enumerated() {
             for target in state.transitions.flatMap(\.targets) {
                 if let other = indices[ByteKey(target)], key(of: other, from: index) == nil { named.insert(other) }
@@ -187,13 +186,12 @@ struct XStateWriter {
     // MARK: - Transitions
 
     private mutating func writeTransitions(of node: Int) throws(TextProblem) {
-        let transitions = chart[node].transitions
         try writeEvents(of: node)
         var always: [Statechart.Transition] = []
         var done: [Statechart.Transition] = []
         var delays: [String] = []
         var delayed: [String: [Statechart.Transition]] = [:]
-        for transition in transitions {
+        for transition in chart[node].transitions {
             switch transition.trigger {
             case .events: break
             case .always: always.append(transition)
@@ -244,11 +242,9 @@ struct XStateWriter {
             if isExact, !isContinued, found.contains(Array(prefix.utf8)) { continue }
             var numbers: Set<Int> = []
             var distinct: Set<Statechart.Transition> = []
-            for start in try Self.prefixes(of: prefix) {
-                for number in byPrefix[ByteKey(start)] ?? [] {
-                    let exact = transitions[number].exactName
-                    if exact == nil || (exact == prefix && (isExact || !isContinued)) { numbers.insert(number) }
-                }
+            for number in try Self.prefixes(of: prefix).flatMap({ byPrefix[ByteKey($0)] ?? [] }) {
+                let exact = transitions[number].exactName
+                if exact == nil || (exact == prefix && (isExact || !isContinued)) { numbers.insert(number) }
             }
             let key = isContinued && !isExact ? (prefix.isEmpty ? "*" : "\(eventName(prefix)).*") : eventName(prefix)
             let list = numbers.sorted().map { transitions[$0] }.filter { transition in
@@ -268,20 +264,11 @@ struct XStateWriter {
         guard dots.count <= 1000 else {
             throw TextProblem(message: "an event's name has more than 1000 parts", isLimit: true)
         }
-        return (name.isEmpty ? [] : [name, ""]) + dots.map { String(decoding: bytes[..<$0], as: UTF8.self) }
-            + (name.isEmpty ? [""] : [])
+        return (name.isEmpty ? [""] : [name, ""]) + dots.map { String(decoding: bytes[..<$0], as: UTF8.self) }
     }
 
     /// Returns whether another event's name begins with a name and a dot.
-    private func isContinued(_ name: String) -> Bool {
-        let start = Array(name.utf8) + [UInt8(ascii: ".")]
-        var (low, high) = (0, events.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if events[middle].lexicographicallyPrecedes(start) { low = middle + 1 } else { high = middle }
-        }
-        return low < events.count && events[low].starts(with: start)
-    }
+    private func isContinued(_ name: String) -> Bool { !events.first(1, beginningWith: name + ".").isEmpty }
 
     private func doneState(_ name: String) -> Int? {
         name.utf8.starts(with: "done.state.".utf8) ? indices[ByteKey(String(name.dropFirst(11)))] : nil

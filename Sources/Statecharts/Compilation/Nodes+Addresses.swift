@@ -38,7 +38,7 @@ extension Nodes {
                 } else if let end = pattern.prefix.dropping(prefix: "done.state.") {
                     if let node = find(end, from: route.source) ?? find(end, from: 0) {
                         if !completedNodes.contains(node) { checkCompletion(of: node, for: route, completableNodes) }
-                    } else if !names.hasName(beginningWith: end + ".") {
+                    } else if names.first(1, beginningWith: end + ".").isEmpty {
                         let remedy = remedy(forUnknown: end, from: route.source) ?? "correct the event"
                         warnNeverTaken(route, "the state \(Message.quoted(end.utf8)) doesn't exist; \(remedy)")
                     }
@@ -141,7 +141,7 @@ private struct InvocationNames {
     func has(_ id: String, orLonger: Bool) -> Bool {
         if ids.contains(id) { return true }
         if let dot = id.utf8.lastIndex(of: UInt8(ascii: ".")), prefixes.contains(String(id[..<dot])) { return true }
-        return orLonger && sorted.hasName(beginningWith: id + ".")
+        return orLonger && !sorted.first(1, beginningWith: id + ".").isEmpty
     }
 
     /// Returns a sentence that says that nobody gets an event; `nil` if somebody may get it.
@@ -156,27 +156,6 @@ private struct InvocationNames {
         let id = String(decoding: Array(target.utf8.dropFirst(2)), as: UTF8.self)
         return has(id, orLonger: false)
             ? nil : "no invocation has the id \(Message.quoted(id.utf8)); correct the target \(quoted)"
-    }
-}
-
-/// Names in the order of their bytes, for the search by their beginnings.
-private struct SortedNames {
-    private let names: [String]
-
-    init(_ names: [String]) {
-        self.names = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
-
-    /// Returns whether a name begins with a text.
-    ///
-    /// - Complexity: O(*m* log *n*) for *n* names and *m* bytes of the text.
-    func hasName(beginningWith text: String) -> Bool {
-        var (start, end) = (0, names.count)
-        while start < end {
-            let middle = (start + end) / 2
-            if names[middle].utf8.lexicographicallyPrecedes(text.utf8) { start = middle + 1 } else { end = middle }
-        }
-        return start < names.count && names[start].utf8.starts(with: text.utf8)
     }
 }
 

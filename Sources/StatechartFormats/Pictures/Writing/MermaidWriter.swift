@@ -24,12 +24,10 @@ struct MermaidWriter {
         (self.figure, self.highlight, codes) = (figure, highlight, StateCodes(figure))
     }
 
-    private func code(_ node: Int) -> String { codes.code(node) }
-
     private mutating func write() {
         for edge in figure.edges { add(edge) }
         if codes.isName(0) {
-            for line in ["---", "title: \(code(0))", "---"] { lines.append(line) }
+            for line in ["---", "title: \(codes.code(0))", "---"] { lines.append(line) }
         }
         lines.append("stateDiagram-v2")
         lines.depth = 1
@@ -50,7 +48,7 @@ struct MermaidWriter {
     private mutating func begin(_ node: Int) {
         guard node > 0 else { return }
         if hasRegions(figure.nodes[node].parent), !figure.isFirst(node) { lines.append("--") }
-        let code = code(node)
+        let code = codes.code(node)
         let title = codes.isName(node) ? "" : Self.quoted(figure.state(node)?.title ?? "") + " as "
         switch figure.nodes[node].shape {
         case .box, .region:
@@ -73,9 +71,9 @@ struct MermaidWriter {
 
     private mutating func end(_ node: Int) {
         for (source, target, label) in arrows[node] ?? [] {
-            let start = figure.nodes[source].shape == .initial ? "[*]" : code(source)
+            let start = figure.nodes[source].shape == .initial ? "[*]" : codes.code(source)
             let isBlank = label.allSatisfy(\.isWhitespace)
-            lines.append("\(start) --> \(code(target))" + (isBlank ? "" : " : \(Self.escaped(label))"))
+            lines.append("\(start) --> \(codes.code(target))" + (isBlank ? "" : " : \(Self.escaped(label))"))
         }
         guard isBranch(node) else { return }
         if figure.hasOneRegion(node) { lines.append("--") }
@@ -97,7 +95,7 @@ struct MermaidWriter {
         guard source != 0, target != 0 else { return }
         var label = [edge.label]
         func name(_ end: Int) -> String {
-            figure.nodes[end].shape == .bar ? code(end) : figure.state(end)?.name ?? ""
+            figure.nodes[end].shape == .bar ? codes.code(end) : figure.state(end)?.name ?? ""
         }
         if source != edge.source, !name(edge.source).isEmpty { label.append("(from \(name(edge.source)))") }
         if target != edge.target, !name(edge.target).isEmpty { label.append("(to \(name(edge.target)))") }
@@ -114,7 +112,7 @@ struct MermaidWriter {
             let states = nodes.filter { $0 > 0 && figure.nodes[$0].shape.isBox && !figure.isComposite($0) }.sorted()
             guard !states.isEmpty else { continue }
             lines.append("classDef \(name) \(style)")
-            lines.append("class \(states.map(code).joined(separator: ",")) \(name)")
+            lines.append("class \(states.map(codes.code).joined(separator: ",")) \(name)")
         }
     }
 

@@ -18,21 +18,21 @@ struct PlantUMLWriter {
         (self.figure, self.highlight, codes) = (figure, highlight, StateCodes(figure))
     }
 
-    private func code(_ node: Int) -> String { codes.code(node) }
-
     private mutating func write() {
         // The arrows of initial dots are inside their states, where `[*]` means the dot.
         var starts: [Int: [ChartFigure.Edge]] = [:]
         for edge in figure.edges where figure.nodes[edge.source].shape == .initial {
             starts[figure.nodes[edge.source].parent, default: []].append(edge)
         }
-        lines.append("@startuml" + (codes.isName(0) ? " \(code(0))" : ""))
+        lines.append("@startuml" + (codes.isName(0) ? " \(codes.code(0))" : ""))
         lines.append("hide empty description")
         figure.visit { step in
             switch step {
             case .begin(let node): begin(node)
             case .end(let node):
-                for edge in starts[node] ?? [] { lines.append("[*] --> \(code(edge.target))\(Self.label(edge.label))") }
+                for edge in starts[node] ?? [] {
+                    lines.append("[*] --> \(codes.code(edge.target))\(Self.label(edge.label))")
+                }
                 guard node > 0, figure.isComposite(node) else { break }
                 if figure.hasOneRegion(node) { lines.append("--") }
                 lines.depth -= 1
@@ -40,13 +40,13 @@ struct PlantUMLWriter {
             }
         }
         for node in figure.nodes.indices where node > 0 && figure.nodes[node].shape.isBox {
-            for text in figure.bodyTexts(node) { lines.append("\(code(node))\(Self.label(text))") }
+            for text in figure.bodyTexts(node) { lines.append("\(codes.code(node))\(Self.label(text))") }
         }
         for edge in figure.edges where figure.nodes[edge.source].shape != .initial {
             // The root isn't drawn.
             guard edge.source != 0, edge.target != 0 else { continue }
             let arrow = highlight.isTaken(edge) ? "-[bold]->" : "-->"
-            lines.append("\(code(edge.source)) \(arrow) \(code(edge.target))\(Self.label(edge.label))")
+            lines.append("\(codes.code(edge.source)) \(arrow) \(codes.code(edge.target))\(Self.label(edge.label))")
         }
         lines.append("@enduml")
     }
@@ -57,7 +57,7 @@ struct PlantUMLWriter {
         if figure.state(figure.nodes[node].parent)?.kind == .orthogonal, !figure.isFirst(node) { lines.append("--") }
         let name = figure.state(node)?.title ?? ""
         let title = codes.isName(node) ? "" : "\"\(name.isEmpty ? " " : Self.escaped(name))\" as "
-        var line = "state \(title)\(code(node))"
+        var line = "state \(title)\(codes.code(node))"
         switch shape {
         case .box, .region, .initial: break
         case .final: line += " <<end>>"
@@ -66,7 +66,7 @@ struct PlantUMLWriter {
         case .entryPoint: line += " <<entryPoint>>"
         case .exitPoint: line += " <<exitPoint>>"
         case .terminate: line += " <<end>>"
-        case .bar: line = "state \(code(node)) <<\(figure.isJoin(node) ? "join" : "fork")>>"
+        case .bar: line = "state \(codes.code(node)) <<\(figure.isJoin(node) ? "join" : "fork")>>"
         }
         if shape.isBox {
             if highlight.active.contains(node) { line += " #CCDDEE" }
