@@ -115,16 +115,16 @@ extension ChartLayout {
     private func block(_ nodes: [Int], _ connections: [Connection]) -> Block {
         var numbers: [Int: Int] = [:]
         for (number, node) in nodes.enumerated() { numbers[node] = number }
-        let ways = connections.map { one -> LevelLayout.Way in
+        let segments = connections.map { one -> LevelLayout.Segment in
             let runsDown = plan.runsDown[one.edge]
             let source = end(one.source, of: one.edge, isSource: true, numbers)
             let target = end(one.target, of: one.edge, isSource: false, numbers)
             let label = routes[one.edge].label
-            return LevelLayout.Way(
+            return LevelLayout.Segment(
                 upper: runsDown ? source : target, lower: runsDown ? target : source,
                 label: one.isOwnLevel && !label.isEmpty ? (label.width, label.height) : nil, runsDown: runsDown)
         }
-        return Block(nodes: nodes, layout: LevelLayout(nodes.map { item($0) }, ways), edges: connections)
+        return Block(nodes: nodes, layout: LevelLayout(nodes.map { item($0) }, segments), edges: connections)
     }
 
     /// Puts a block at a position within a state.

@@ -1,6 +1,6 @@
 internal import Drawing
 
-/// Vertical coordinates, and the ways.
+/// Vertical coordinates, and the segments.
 extension LevelLayout {
     mutating func placeAlong() {
         let ends = ends()
@@ -8,27 +8,28 @@ extension LevelLayout {
         for (number, item) in items.enumerated() where !item.isOnBorder {
             heights[layers[number]] = max(heights[layers[number]], item.height)
         }
-        for (way, vertex) in zip(ways, labelVertices) {
-            if let vertex, let label = way.label {
+        for (segment, vertex) in zip(segments, labelVertices) {
+            if let vertex, let label = segment.label {
                 heights[layers[vertex]] = max(heights[layers[vertex]], label.height)
             }
         }
-        // The pieces between each layer and the next, with the way and the position in its chain.
-        var pieces = [[(way: Int, index: Int, piece: ChannelTracks.Piece)]](repeating: [], count: layerCount)
+        // The pieces between each layer and the next, with the segment and the position in its
+        // chain.
+        var pieces = [[(segment: Int, index: Int, piece: ChannelTracks.Piece)]](repeating: [], count: layerCount)
         var isUsed = [Bool](repeating: false, count: layerCount)
-        for (way, chain) in chains.enumerated() {
+        for (segment, chain) in chains.enumerated() {
             for index in chain.indices.dropLast() {
-                let upper = index == 0 ? ends[way].upper : x[chain[index]]
-                let lower = index == chain.count - 2 ? ends[way].lower : x[chain[index + 1]]
+                let upper = index == 0 ? ends[segment].upper : x[chain[index]]
+                let lower = index == chain.count - 2 ? ends[segment].lower : x[chain[index + 1]]
                 let layer = layers[chain[index]]
                 isUsed[layer] = true
                 if abs(upper - lower) > 0.01 {
-                    pieces[layer].append((way, index, ChannelTracks.Piece(upper: upper, lower: lower)))
+                    pieces[layer].append((segment, index, ChannelTracks.Piece(upper: upper, lower: lower)))
                 }
             }
         }
         var tops = [Double](repeating: 0, count: layerCount)
-        var bends: [[Int: Double]] = Array(repeating: [:], count: ways.count)
+        var bends: [[Int: Double]] = Array(repeating: [:], count: segments.count)
         var y = 0.0
         for layer in 0..<layerCount {
             tops[layer] = y
@@ -43,7 +44,7 @@ extension LevelLayout {
                 : isBelowItems
                     ? (Spacing.stubLength, Spacing.labelStubLength) : (Spacing.labelStubLength, Spacing.stubLength)
             for (number, piece) in pieces[layer].enumerated() {
-                bends[piece.way][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
+                bends[piece.segment][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
             }
             y += first + last + Double(max(tracks.count - 1, 0)) * Spacing.track
         }
@@ -67,7 +68,7 @@ extension LevelLayout {
             }
         }
         for (number, chain) in chains.enumerated() {
-            var line = [PlanePoint(x: ends[number].upper, y: edge(ways[number].upper, isUpper: true))]
+            var line = [PlanePoint(x: ends[number].upper, y: edge(segments[number].upper, isUpper: true))]
             var position = ends[number].upper
             for index in chain.indices.dropLast() {
                 let next = index == chain.count - 2 ? ends[number].lower : x[chain[index + 1]]
@@ -76,16 +77,16 @@ extension LevelLayout {
                 }
                 position = next
             }
-            line.append(PlanePoint(x: position, y: edge(ways[number].lower, isUpper: false)))
+            line.append(PlanePoint(x: position, y: edge(segments[number].lower, isUpper: false)))
             lines.append(line)
             labels.append(
                 labelVertices[number].map { vertex in
                     let layer = layers[vertex]
-                    let labelHeight = ways[number].label?.height ?? 0
+                    let labelHeight = segments[number].label?.height ?? 0
                     return PlanePoint(
                         x: x[vertex]
                             + (isLeft[number]
-                                ? -Spacing.labelGap - (ways[number].label?.width ?? 0) : Spacing.labelGap),
+                                ? -Spacing.labelGap - (segments[number].label?.width ?? 0) : Spacing.labelGap),
                         y: tops[layer] + (heights[layer] - labelHeight) / 2)
                 })
         }
