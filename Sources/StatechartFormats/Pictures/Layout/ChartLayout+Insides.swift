@@ -115,16 +115,16 @@ extension ChartLayout {
     private func block(_ nodes: [Int], _ connections: [Connection]) -> Block {
         var numbers: [Int: Int] = [:]
         for (number, node) in nodes.enumerated() { numbers[node] = number }
-        let segments = connections.map { one -> LevelLayout.Segment in
+        let paths = connections.map { one -> LevelLayout.Path in
             let runsDown = plan.runsDown[one.edge]
             let source = end(one.source, of: one.edge, isSource: true, numbers)
             let target = end(one.target, of: one.edge, isSource: false, numbers)
             let label = routes[one.edge].label
-            return LevelLayout.Segment(
+            return LevelLayout.Path(
                 upper: runsDown ? source : target, lower: runsDown ? target : source,
                 label: one.isOwnLevel && !label.isEmpty ? (label.width, label.height) : nil, runsDown: runsDown)
         }
-        return Block(nodes: nodes, layout: LevelLayout(nodes.map { item($0) }, segments), edges: connections)
+        return Block(nodes: nodes, layout: LevelLayout(nodes.map { item($0) }, paths), edges: connections)
     }
 
     /// Puts a block at a position within a state.

@@ -2,8 +2,8 @@ internal import Drawing
 
 /// Places from left to right.
 extension LevelLayout {
-    /// Returns the fixed position of a segment's end at an item, relative to the middle; `nil` if
-    /// it is free.
+    /// Returns the fixed position of a path's end at an item, relative to the middle; `nil` if it
+    /// is free.
     private func port(_ end: End) -> Double? {
         if case .item(_, let port) = end { return port }
         return nil
@@ -16,11 +16,11 @@ extension LevelLayout {
 
     func makeOrder() -> [[Int]] {
         var segments: [LayerOrder.Segment] = []
-        for (segment, chain) in zip(segments, chains) {
+        for (path, chain) in zip(paths, chains) {
             for index in chain.indices.dropLast() {
                 var segment = LayerOrder.Segment(upper: chain[index], lower: chain[index + 1])
-                if index == 0 { segment.upperEndPosition = share(segment.upper) }
-                if index == chain.count - 2 { segment.lowerEndPosition = share(segment.lower) }
+                if index == 0 { segment.upperEndPosition = share(path.upper) }
+                if index == chain.count - 2 { segment.lowerEndPosition = share(path.lower) }
                 segments.append(segment)
             }
         }
@@ -29,34 +29,33 @@ extension LevelLayout {
         ).order
     }
 
-    /// Puts labels to the left of the first of several adjacent segments of an item, so that the
-    /// segments are close to each other.
+    /// Puts labels to the left of the first of several adjacent paths of an item, so that the paths
+    /// are close to each other.
     mutating func chooseSides(_ order: [[Int]]) {
         var positions = [Int](repeating: 0, count: layers.count)
         for layer in order { for (position, vertex) in layer.enumerated() { positions[vertex] = position } }
-        // The first and the last position of segments at the upper and lower side of each item.
+        // The first and the last position of paths at the upper and lower side of each item.
         var ranges = [[(first: Int, last: Int)?]](repeating: [nil, nil], count: items.count)
-        func neighbors(_ segment: Int) -> [(item: Int, side: Int, vertex: Int)] {
-            let chain = chains[segment]
+        func neighbors(_ path: Int) -> [(item: Int, side: Int, vertex: Int)] {
+            let chain = chains[path]
             guard chain.count > 2 else { return [] }
             var all: [(item: Int, side: Int, vertex: Int)] = []
-            if case .item(let item, _) = segments[segment].upper { all.append((item, 1, chain[1])) }
-            if case .item(let item, _) = segments[segment].lower { all.append((item, 0, chain[chain.count - 2])) }
+            if case .item(let item, _) = paths[path].upper { all.append((item, 1, chain[1])) }
+            if case .item(let item, _) = paths[path].lower { all.append((item, 0, chain[chain.count - 2])) }
             return all
         }
-        for segment in segments.indices {
-            for (item, side, vertex) in neighbors(segment) {
+        for path in paths.indices {
+            for (item, side, vertex) in neighbors(path) {
                 let range = ranges[item][side] ?? (positions[vertex], positions[vertex])
                 ranges[item][side] = (min(range.first, positions[vertex]), max(range.last, positions[vertex]))
             }
         }
-        isLeft = segments.indices.map { segment in
-            let own = neighbors(segment).compactMap { end in
-                ranges[end.item][end.side].map { ($0, positions[end.vertex]) }
+        isLeft = paths.indices.map { path in
+            let own = neighbors(path).compactMap { one in ranges[one.item][one.side].map { ($0, positions[one.vertex]) }
             }
             return own.contains { $0.0.first < $0.0.last } && own.allSatisfy { $0.1 == $0.0.first }
         }
-        for (segment, vertex) in labelVertices.enumerated() where isLeft[segment] {
+        for (path, vertex) in labelVertices.enumerated() where isLeft[path] {
             guard let vertex else { continue }
             (leading[vertex], trailing[vertex]) = (trailing[vertex], leading[vertex])
         }
@@ -66,14 +65,14 @@ extension LevelLayout {
         var before = [[Int]](repeating: [], count: layers.count)
         var after = before
         var differences: [LayoutGraph.Edge: Double] = [:]
-        for (segment, chain) in zip(segments, chains) {
+        for (path, chain) in zip(paths, chains) {
             for index in chain.indices.dropLast() {
                 let (upper, lower) = (chain[index], chain[index + 1])
                 after[upper].append(lower)
                 before[lower].append(upper)
                 var difference = 0.0
-                if index == 0 { difference += port(segment.upper) ?? 0 }
-                if index == chain.count - 2 { difference -= port(segment.lower) ?? 0 }
+                if index == 0 { difference += port(path.upper) ?? 0 }
+                if index == chain.count - 2 { difference -= port(path.lower) ?? 0 }
                 if difference != 0 { differences[LayoutGraph.Edge(from: upper, to: lower)] = difference }
             }
         }

@@ -1,6 +1,6 @@
 internal import Drawing
 
-/// Vertical coordinates, and the segments.
+/// Vertical coordinates, and the paths.
 extension LevelLayout {
     mutating func placeAlong() {
         let ends = ends()
@@ -8,28 +8,27 @@ extension LevelLayout {
         for (number, item) in items.enumerated() where !item.isOnBorder {
             heights[layers[number]] = max(heights[layers[number]], item.height)
         }
-        for (segment, vertex) in zip(segments, labelVertices) {
-            if let vertex, let label = segment.label {
+        for (path, vertex) in zip(paths, labelVertices) {
+            if let vertex, let label = path.label {
                 heights[layers[vertex]] = max(heights[layers[vertex]], label.height)
             }
         }
-        // The pieces between each layer and the next, with the segment and the position in its
-        // chain.
-        var pieces = [[(segment: Int, index: Int, piece: ChannelTracks.Piece)]](repeating: [], count: layerCount)
+        // The pieces between each layer and the next, with the path and the position in its chain.
+        var pieces = [[(path: Int, index: Int, piece: ChannelTracks.Piece)]](repeating: [], count: layerCount)
         var isUsed = [Bool](repeating: false, count: layerCount)
-        for (segment, chain) in chains.enumerated() {
+        for (path, chain) in chains.enumerated() {
             for index in chain.indices.dropLast() {
-                let upper = index == 0 ? ends[segment].upper : x[chain[index]]
-                let lower = index == chain.count - 2 ? ends[segment].lower : x[chain[index + 1]]
+                let upper = index == 0 ? ends[path].upper : x[chain[index]]
+                let lower = index == chain.count - 2 ? ends[path].lower : x[chain[index + 1]]
                 let layer = layers[chain[index]]
                 isUsed[layer] = true
                 if abs(upper - lower) > 0.01 {
-                    pieces[layer].append((segment, index, ChannelTracks.Piece(upper: upper, lower: lower)))
+                    pieces[layer].append((path, index, ChannelTracks.Piece(upper: upper, lower: lower)))
                 }
             }
         }
         var tops = [Double](repeating: 0, count: layerCount)
-        var bends: [[Int: Double]] = Array(repeating: [:], count: segments.count)
+        var bends: [[Int: Double]] = Array(repeating: [:], count: paths.count)
         var y = 0.0
         for layer in 0..<layerCount {
             tops[layer] = y
@@ -44,7 +43,7 @@ extension LevelLayout {
                 : isBelowItems
                     ? (Spacing.stubLength, Spacing.labelStubLength) : (Spacing.labelStubLength, Spacing.stubLength)
             for (number, piece) in pieces[layer].enumerated() {
-                bends[piece.segment][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
+                bends[piece.path][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
             }
             y += first + last + Double(max(tracks.count - 1, 0)) * Spacing.track
         }
@@ -68,7 +67,7 @@ extension LevelLayout {
             }
         }
         for (number, chain) in chains.enumerated() {
-            var line = [PlanePoint(x: ends[number].upper, y: edge(segments[number].upper, isUpper: true))]
+            var line = [PlanePoint(x: ends[number].upper, y: edge(paths[number].upper, isUpper: true))]
             var position = ends[number].upper
             for index in chain.indices.dropLast() {
                 let next = index == chain.count - 2 ? ends[number].lower : x[chain[index + 1]]
@@ -77,16 +76,16 @@ extension LevelLayout {
                 }
                 position = next
             }
-            line.append(PlanePoint(x: position, y: edge(segments[number].lower, isUpper: false)))
+            line.append(PlanePoint(x: position, y: edge(paths[number].lower, isUpper: false)))
             lines.append(line)
             labels.append(
                 labelVertices[number].map { vertex in
                     let layer = layers[vertex]
-                    let labelHeight = segments[number].label?.height ?? 0
+                    let labelHeight = paths[number].label?.height ?? 0
                     return PlanePoint(
                         x: x[vertex]
                             + (isLeft[number]
-                                ? -Spacing.labelGap - (segments[number].label?.width ?? 0) : Spacing.labelGap),
+                                ? -Spacing.labelGap - (paths[number].label?.width ?? 0) : Spacing.labelGap),
                         y: tops[layer] + (heights[layer] - labelHeight) / 2)
                 })
         }

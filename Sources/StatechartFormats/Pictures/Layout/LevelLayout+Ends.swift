@@ -1,8 +1,8 @@
 internal import Drawing
 
-/// The ends of segments at items, and the straightening of segments.
+/// The ends of paths at items, and the straightening of paths.
 extension LevelLayout {
-    /// A side of an item at which segments end.
+    /// A side of an item at which paths end.
     private struct Side: Hashable, Comparable {
         var item: Int
         var isLower: Bool
@@ -12,41 +12,40 @@ extension LevelLayout {
         }
     }
 
-    /// Returns the segments at each side of each item, with their fixed positions and preferred
+    /// Returns the paths at each side of each item, with their fixed positions and preferred
     /// positions.
-    private func sides() -> [Side: [(segment: Int, port: Double?, preferredX: Double)]] {
-        var sides: [Side: [(segment: Int, port: Double?, preferredX: Double)]] = [:]
-        for (number, segment) in segments.enumerated() where chains[number].count > 1 {
+    private func sides() -> [Side: [(path: Int, port: Double?, preferredX: Double)]] {
+        var sides: [Side: [(path: Int, port: Double?, preferredX: Double)]] = [:]
+        for (number, path) in paths.enumerated() where chains[number].count > 1 {
             let chain = chains[number]
-            if case .item(let item, let port) = segment.upper {
+            if case .item(let item, let port) = path.upper {
                 sides[Side(item: item, isLower: true), default: []].append((number, port, x[chain[1]]))
             }
-            if case .item(let item, let port) = segment.lower {
+            if case .item(let item, let port) = path.lower {
                 sides[Side(item: item, isLower: false), default: []].append((number, port, x[chain[chain.count - 2]]))
             }
         }
         return sides
     }
 
-    /// Returns the positions of both ends of each segment.
+    /// Returns the positions of both ends of each path.
     ///
-    /// Segments end directly below or above their other end, as far as the side of the item and
-    /// other segments allow.
+    /// Paths end directly below or above their other end, as far as the side of the item and other
+    /// paths allow.
     func ends() -> [(upper: Double, lower: Double)] {
         var ends = chains.map { (upper: x[$0[0]], lower: x[$0[$0.count - 1]]) }
         for (side, all) in sides() {
-            func set(_ segment: Int, _ position: Double) {
-                if side.isLower { ends[segment].upper = position } else { ends[segment].lower = position }
+            func set(_ path: Int, _ position: Double) {
+                if side.isLower { ends[path].upper = position } else { ends[path].lower = position }
             }
             let middle = x[side.item]
-            for one in all { if let port = one.port { set(one.segment, middle + port) } }
-            let free = all.filter { $0.port == nil }
-                .sorted { ($0.preferredX, $0.segment) < ($1.preferredX, $1.segment) }
+            for one in all { if let port = one.port { set(one.path, middle + port) } }
+            let free = all.filter { $0.port == nil }.sorted { ($0.preferredX, $0.path) < ($1.preferredX, $1.path) }
             let marks = side.isLower ? items[side.item].lowerMarks : items[side.item].upperMarks
             let fixed = all.compactMap { one in one.port.map { middle + $0 } } + marks.map { middle + $0 }
             let positions = Self.positions(
                 free.map(\.preferredX), around: middle, reach: items[side.item].reach, beside: fixed)
-            for (one, position) in zip(free, positions) { set(one.segment, position) }
+            for (one, position) in zip(free, positions) { set(one.path, position) }
         }
         return ends
     }
@@ -84,13 +83,13 @@ extension LevelLayout {
         return positions
     }
 
-    /// The distance between ends of segments.
+    /// The distance between ends of paths.
     private static let endGap = 12.0
 
-    // MARK: - Straight segments
+    // MARK: - Straight paths
 
-    /// Moves vertices of segments in line with their neighbors, and items in line with their
-    /// segments, if that is near and there is room.
+    /// Moves vertices of paths in line with their neighbors, and items in line with their paths, if
+    /// that is near and there is room.
     mutating func straighten(_ order: [[Int]]) {
         var positions = [Int](repeating: 0, count: layers.count)
         for layer in order { for (position, vertex) in layer.enumerated() { positions[vertex] = position } }
@@ -113,13 +112,13 @@ extension LevelLayout {
             }
             let sides = sides()
             for item in items.indices {
-                let segments =
+                let paths =
                     (sides[Side(item: item, isLower: false)] ?? []) + (sides[Side(item: item, isLower: true)] ?? [])
-                // The shifts for which all segments end straight.
+                // The shifts for which all paths end straight.
                 var (least, most) = (-Double.infinity, Double.infinity)
-                for segment in segments {
-                    let reach = segment.port == nil ? items[item].reach : 0
-                    let shift = segment.preferredX - x[item] - (segment.port ?? 0)
+                for path in paths {
+                    let reach = path.port == nil ? items[item].reach : 0
+                    let shift = path.preferredX - x[item] - (path.port ?? 0)
                     (least, most) = (max(least, shift - reach), min(most, shift + reach))
                 }
                 guard least <= most + 0.5 else { continue }

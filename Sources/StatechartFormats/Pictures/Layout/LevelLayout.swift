@@ -1,18 +1,17 @@
 internal import Drawing
 
-/// A layout of items in layers from top to bottom, and of segments that don't cross items.
+/// A layout of items in layers from top to bottom, and of paths that don't cross items.
 ///
-/// It uses Sugiyama's method, with separate layers for labels. Labels, and the dummies of segments
-/// that cross a layer, take room there like items. Between layers, segments run in tracks.
+/// It uses Sugiyama's method, with separate layers for labels. Labels, and the dummies of paths
+/// that cross a layer, take room there like items. Between layers, paths run in tracks.
 struct LevelLayout {
     /// An item to place.
     struct Item {
-        /// The extents from the middle of the side at which segments end.
+        /// The extents from the middle of the side at which paths end.
         var leading: Double
         var trailing: Double
         var height: Double
-        /// Half the width of the part of a side at which segments may end; 0 if all end in the
-        /// middle.
+        /// Half the width of the part of a side at which paths may end; 0 if all end in the middle.
         var reach: Double
         /// The rank, which is at least -1, for items on the upper border.
         var rank: Int
@@ -23,7 +22,7 @@ struct LevelLayout {
     }
 
     /// A part of an arrow, from its upper end to its lower one.
-    struct Segment {
+    struct Path {
         var upper: End
         var lower: End
         /// The size of the label; `nil` if there is none.
@@ -33,8 +32,7 @@ struct LevelLayout {
     }
 
     enum End {
-        /// An item, and the position of the segment's end on the item's side, from the side's
-        /// middle.
+        /// An item, and the position of the path's end on the item's side, from the side's middle.
         case item(Int, port: Double? = nil)
         /// The border around all items.
         case border
@@ -42,7 +40,7 @@ struct LevelLayout {
 
     /// The distances to keep.
     enum Spacing {
-        /// The gap between items, segments and labels in a layer.
+        /// The gap between items, paths and labels in a layer.
         static let gap = 12.0
         static let wayExtent = 1.0
         static let track = 9.0
@@ -56,7 +54,7 @@ struct LevelLayout {
 
     /// The middle of each item.
     var middles: [PlanePoint] = []
-    /// The corners of each segment, from top to bottom.
+    /// The corners of each path, from top to bottom.
     var lines: [[PlanePoint]] = []
     /// The upper left corner of each label.
     var labels: [PlanePoint?] = []
@@ -64,23 +62,23 @@ struct LevelLayout {
     var height = 0.0
 
     let items: [Item]
-    let segments: [Segment]
+    let paths: [Path]
     let layerCount: Int
-    /// The layer of each item and of each vertex of a segment.
+    /// The layer of each item and of each vertex of a path.
     var layers: [Int] = []
     var leading: [Double] = []
     var trailing: [Double] = []
     var isDummy: [Bool] = []
-    /// The vertices of each segment.
+    /// The vertices of each path.
     var chains: [[Int]] = []
     /// The vertex of each label.
     var labelVertices: [Int?] = []
     var x: [Double] = []
-    /// Whether each label is to the left of its segment.
+    /// Whether each label is to the left of its path.
     var isLeft: [Bool] = []
 
-    init(_ items: [Item], _ segments: [Segment]) {
-        (self.items, self.segments) = (items, segments)
+    init(_ items: [Item], _ paths: [Path]) {
+        (self.items, self.paths) = (items, paths)
         layerCount = 2 * (items.lazy.filter { !$0.isOnBorder }.map(\.rank).max() ?? 0) + 5
         makeVertices()
         let order = makeOrder()
@@ -111,19 +109,19 @@ struct LevelLayout {
 
     private mutating func makeVertices() {
         for item in items { isDummy[addVertex(layer(item), leading: item.leading, trailing: item.trailing)] = false }
-        for segment in segments {
-            let (first, last) = (layer(segment.upper, isUpper: true), layer(segment.lower, isUpper: false))
+        for path in paths {
+            let (first, last) = (layer(path.upper, isUpper: true), layer(path.lower, isUpper: false))
             var chain: [Int] = []
             var label: Int?
             // The layer of labels in the middle, or the one nearer to the source.
             var labelLayer = (first + last) / 2
-            if labelLayer % 2 == 0 { labelLayer += segment.runsDown ? -1 : 1 }
+            if labelLayer % 2 == 0 { labelLayer += path.runsDown ? -1 : 1 }
             for layer in first...max(first, last) {
-                if layer == first, case .item(let item, _) = segment.upper {
+                if layer == first, case .item(let item, _) = path.upper {
                     chain.append(item)
-                } else if layer == last, case .item(let item, _) = segment.lower {
+                } else if layer == last, case .item(let item, _) = path.lower {
                     chain.append(item)
-                } else if layer == labelLayer, let size = segment.label {
+                } else if layer == labelLayer, let size = path.label {
                     let extent = Spacing.labelGap + size.width
                     let vertex = addVertex(layer, leading: Spacing.wayExtent, trailing: extent)
                     label = vertex
