@@ -6,7 +6,8 @@ public protocol StatechartActivities: StatechartBehavior {
     /// Returns the work of an activity, which runs concurrently with the chart.
     ///
     /// The result is an event for the chart, or `nil` for no event. If the work throws,
-    /// `error.execution` is sent, unless the work was cancelled.
+    /// `error.execution` is sent, unless the work was cancelled. The state is completed when all
+    /// its work has ended, also by an error, unless an event of the work left it.
     ///
     /// - Parameters:
     ///   - activity: The activity.

@@ -11,7 +11,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private var machine: StateMachine<Behavior>
     private let elapsed: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
-    private var timerTask: Task<Void, Never>?
+    /// The alarm for the next timer.
+    private var alarm: (deadline: Duration, task: Task<Void, Never>)?
     private var work: [ActivityRun: (number: Int, task: Task<Void, Never>)] = [:]
     private var workCount = 0
     private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
@@ -19,8 +20,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private var lastReportedNames: [String] = []
     private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
     private var waiterCount = 0
-    /// The last error of a timer or an activity, for which no caller waits; `nil` if there was
-    /// none.
+    /// The last limit that a timer or an activity's event reached, as no caller waits for these;
+    /// `nil` if there was none. An error that work throws is ``Step/failure`` instead.
     ///
     /// Events that the error left in the queues are processed together with the next event.
     public private(set) var failure: StateMachineError?
@@ -119,23 +120,24 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     }
 
     deinit {
-        timerTask?.cancel()
+        alarm?.task.cancel()
         for run in work.values { run.task.cancel() }
         for listener in listeners.values { listener.finish() }
     }
 
     // MARK: - Events
 
-    /// Sends an event, and returns after the run to completion.
+    /// Sends an event, after the timers that are due, and returns after the run to completion.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
+    /// - Throws: An error if the event reaches a limit; the machine then has a legal configuration.
+    ///   A limit that a timer reaches is ``failure``, and the event is sent nevertheless.
     @discardableResult
     public func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil
     ) throws(StateMachineError) -> EventFate {
         defer { settle() }
-        try advance()
+        advance()
         return try machine.send(event, payload, to: &behavior)
     }
 
@@ -210,18 +212,14 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     /// Begins and cancels activities after the last step, and sets the alarm for the next timer.
     private func settle() {
-        for change in machine.drainActivityChanges() {
-            if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.task.cancel() }
-        }
-        if machine.hasEnded {
-            for run in work.values { run.task.cancel() }
-            work = [:]
-        }
-        timerTask?.cancel()
-        timerTask = machine.deadline.map { deadline in
-            Task { [weak self, sleep] in
-                guard (try? await sleep(deadline)) != nil else { return }
-                await self?.ring()
+        updateWork()
+        if alarm?.deadline != machine.deadline {
+            alarm?.task.cancel()
+            alarm = machine.deadline.map { deadline in
+                let task = Task { [weak self, sleep] in
+                    if (try? await sleep(deadline)) != nil { await self?.ring() }
+                }
+                return (deadline, task)
             }
         }
         notifyListeners()
@@ -230,17 +228,29 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         waiters = [:]
     }
 
+    /// Begins and cancels activities as the journal says.
+    private func updateWork() {
+        for change in machine.drainActivityChanges() {
+            if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.task.cancel() }
+        }
+        guard machine.hasEnded else { return }
+        for run in work.values { run.task.cancel() }
+        work = [:]
+    }
+
     /// Advances to the present time. If there are listeners, each timer's changes are reported.
-    private func advance() throws(StateMachineError) {
+    private func advance() {
         let (now, limit) = (elapsed(), machine.step.limits.steps)
         var instant = InstantCount()
-        while !listeners.isEmpty, let deadline = machine.deadline, deadline <= now,
-            instant.add(at: deadline, limit: limit)
-        {
-            _ = try machine.advance(until: deadline, limit: 1, to: &behavior)
-            notifyListeners()
+        attempt { () throws(StateMachineError) in
+            while !listeners.isEmpty, let deadline = machine.deadline, deadline <= now,
+                instant.add(at: deadline, limit: limit)
+            {
+                _ = try machine.advance(until: deadline, limit: 1, to: &behavior)
+                notifyListeners()
+            }
+            try machine.advance(until: now, to: &behavior)
         }
-        try machine.advance(until: now, to: &behavior)
         notifyListeners()
     }
 
@@ -258,8 +268,11 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     }
 
     private func ring() {
+        // Another alarm may have been set since this one woke.
+        if Task.isCancelled { return }
+        alarm = nil
         defer { settle() }
-        attempt { () throws(StateMachineError) in try advance() }
+        advance()
     }
 
     private func begin(_ run: ActivityRun) {
@@ -281,23 +294,24 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         _ run: ActivityRun, _ number: Int,
         _ result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
     ) {
+        defer { settle() }
+        advance()
+        updateWork()
         // The state may have been exited since, and entered again.
         guard work[run]?.number == number else { return }
         work[run] = nil
-        defer { settle() }
-        attempt { () throws(StateMachineError) in try advance() }
         attempt { () throws(StateMachineError) in
             switch result {
             case .success(let event): if let event { try machine.send(event.event, event.payload, to: &behavior) }
-            case .failure: try machine.sendError(to: &behavior)
+            case .failure(let error): try machine.send(error, to: &behavior)
             }
         }
+        // The event may have entered the state again, with new work.
+        updateWork()
         let activities = machine.chart.storage.tables.activities
         let state = activities[Int(run.activity)].state
-        let isOther = work.keys.contains {
-            $0.region == run.region && activities[Int($0.activity)].state == state
-        }
-        if isOther { return }
+        let isBusy = work.keys.contains { $0.region == run.region && activities[Int($0.activity)].state == state }
+        if isBusy { return }
         attempt { () throws(StateMachineError) in try machine.complete(state, in: run.region, &behavior) }
     }
 }
@@ -331,9 +345,11 @@ extension StateMachine {
     /// Returns the activities that began and ended since the last call.
     func drainActivityChanges() -> [ActivityChange] { step.activityJournal?.drainChanges() ?? [] }
 
-    mutating func sendError(to behavior: inout Behavior) throws(StateMachineError) {
+    /// Sends the event of an error (rule 22).
+    mutating func send(_ error: any Error, to behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()
-        let event = QueuedEvent<Behavior.Payload>(number: step.core.pointee.errorEvent, payload: nil)
+        step.thrown = error
+        let event = QueuedEvent(number: step.core.pointee.errorEvent, payload: Behavior.payload(of: error))
         try step.process(event, .sent, &behavior, &recorder)
     }
 

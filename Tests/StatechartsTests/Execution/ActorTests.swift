@@ -26,6 +26,8 @@ private final class ManualClock: Clock, Sendable {
 
     private let state = Mutex(State())
 
+    /// The number of calls of `sleep`.
+    var sleepCount: Int { state.withLock { $0.count } }
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
 
@@ -192,7 +194,8 @@ private struct Kettle: StatechartActivities, Sendable {
             CompiledStatechart(chart), running: ExpressionBehavior(for: chart), limits: .init(steps: 10), clock: clock)
         let states = await machine.configurations()
         try await machine.send("x")
-        await #expect(throws: StateMachineError.self) { try await machine.send("x") }
+        #expect(try await machine.send("x") == .ignored)
+        #expect(await machine.failure != nil)
         #expect(await states.first { _ in true } == ["a"])
     }
 
@@ -232,6 +235,37 @@ private struct Kettle: StatechartActivities, Sendable {
         clock.advance(by: .seconds(1))
         #expect(await states.next() == ["b"])
         #expect(await machine.failure == .tooManySteps(limit: 10, active: ["b"]))
+    }
+
+    /// The event comes behind the timer, even if that one reaches a limit.
+    @Test func aLimitOfATimerDropsNoEvent() async throws {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.init(.after(.seconds(1)), to: ["b"])]),
+                    Outline("b", .state, [.on("x", do: .raise("x")), .on("y", to: "d")], entry: [[.raise("x")]]),
+                    Outline("d"),
+                ]))
+        let machine = try await StatechartActor(
+            CompiledStatechart(chart), running: ExpressionBehavior(for: chart), limits: .init(steps: 10), clock: clock)
+        clock.advance(by: .seconds(1))
+        #expect(try await machine.send("y") == .taken)
+        #expect(await machine.failure == .tooManySteps(limit: 10, active: ["b"]))
+        #expect(await machine.isActive("d"))
+    }
+
+    /// Events that change no timer leave the alarm as it is.
+    @Test func anAlarmIsSetOnce() async throws {
+        let chart = Statechart(
+            Outline("c", within: [Outline("a", .state, [.init(.after(.seconds(1)), to: ["b"])]), Outline("b")]))
+        let machine = try await StatechartActor(
+            CompiledStatechart(chart), running: ExpressionBehavior(for: chart), clock: clock)
+        let configurations = await machine.configurations()
+        for _ in 0..<20 { try await machine.send("x") }
+        clock.advance(by: .seconds(1))
+        #expect(await configurations.first { $0 == ["b"] } != nil)
+        #expect(clock.sleepCount == 1)
     }
 
     @Test func theEventOfAnActivityIsTaken() async throws {
