@@ -35,7 +35,7 @@ public protocol ScopedState<Behavior> {
     mutating func exit(_ behavior: inout Behavior, in step: inout Step<Behavior>) throws
 
     /// Returns the target of ``Handle``, one of those that it declares; `nil` if the state doesn't
-    /// handle the event. It must not change anything.
+    /// handle the event. It must not change anything, as it may be called once for each of them.
     ///
     /// - Throws: Any error; no target is chosen then, and `error.execution` is raised.
     func target(_ behavior: Behavior, in step: borrowing Step<Behavior>) throws -> Behavior.State?

@@ -173,9 +173,10 @@ public struct Handle<Behavior: StatechartBehavior>: StatePartConvertible {
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - targets: The states of which ``ScopedState/target(_:in:)`` chooses one. Another choice
-    ///     raises `error.execution`, and none leaves the event to the next transition. Without
-    ///     targets, ``ScopedState/handle(_:in:)`` is called, and no state is left.
+    ///   - targets: The states of which ``ScopedState/target(_:in:)`` chooses one. A choice that no
+    ///     handler of the event declares raises `error.execution`, and none leaves the event to the
+    ///     next transition. Without targets, ``ScopedState/handle(_:in:)`` is called, and no state
+    ///     is left.
     public init(_ events: Behavior.Event..., to targets: Behavior.State...) {
         part = StatePart(content: .handler(events.map(\.pattern), targets: targets.map(\.rawValue)))
     }

@@ -5,9 +5,11 @@ struct ScopedChoice {
     /// The number of the scope.
     var scope: Int
     var target: String
-    /// All declared targets, for the first transition of those that react to the same; the others
-    /// leave it to that one to report another target.
-    var targets: [String]?
+    var source: Int
+    /// The index among the transitions of the state.
+    var index: Int
+    /// All transitions of the state that its code chooses.
+    var rivals: [(index: Int, patterns: [Statechart.EventPattern], target: String)]
 
     /// The number of calls of each scope: on entry, to handle an event, and on exit.
     static let hookCount = 3
@@ -58,21 +60,21 @@ extension TableBuilder {
     mutating func choice(of route: Route) -> UInt32? {
         let (node, name) = (nodes.all[route.source], nodes.all[route.source].state.name)
         guard let scope = scopes[ByteKey(node.name)], route.index < node.state.transitions.count else { return nil }
-        let trigger = node.state.transitions[route.index].trigger
-        var (targets, first) = ([Int: String](), Int.max)
-        for (index, transition) in node.state.transitions.enumerated() where transition.trigger == trigger {
-            guard case .named(let guardName)? = transition.condition, let target = transition.targets.first,
-                guardName == ScopedChoice.guardName(of: name, target)
+        let isKnown = choices.last?.source == route.source
+        var rivals = isKnown ? choices.last?.rivals ?? [] : []
+        for (index, transition) in node.state.transitions.enumerated() where !isKnown {
+            guard case .events(let patterns) = transition.trigger, case .named(let guardName)? = transition.condition,
+                let target = transition.targets.first, guardName == ScopedChoice.guardName(of: name, target),
+                let found = nodes.lookUp(target, from: route.source)
             else { continue }
-            targets[index] = nodes.lookUp(target, from: route.source).map { nodes.all[$0].name }
-            first = min(first, index)
+            rivals.append((index, patterns, nodes.all[found].name))
         }
-        guard let target = targets[route.index] else { return nil }
+        guard let target = rivals.first(where: { $0.index == route.index })?.target else { return nil }
         if route.conditions.count > 1 {
             nodes.report(route.source, "a target that code chooses can't lead on by conditions; use a choice")
         }
-        let isFirst = first == route.index
-        choices.append(ScopedChoice(scope: scope, target: target, targets: isFirst ? targets.values.sorted() : nil))
+        choices.append(
+            ScopedChoice(scope: scope, target: target, source: route.source, index: route.index, rivals: rivals))
         conditions.append(ConditionEntry(kind: .isTarget, first: UInt32(choices.count - 1)))
         return UInt32(conditions.count - 1)
     }

@@ -112,12 +112,15 @@ extension Step {
         let choice = chart.storage.tables.choices[Int(number)]
         let scope = chart.storage.scopes[choice.scope]
         guard let target = try scope.target(behavior, self)?.rawValue else { return false }
-        if let targets = choice.targets, !targets.contains(target) {
+        if target == choice.target { return true }
+        // The first transition on the event reports the target, once for all of them.
+        let rivals = choice.rivals.lazy.filter { $0.patterns.contains { $0.matches(self.currentName) } }
+        if rivals.first?.index == choice.index, !rivals.contains(where: { $0.target == target }) {
             throw ExpressionError(
                 "the code of '\(scope.state)' chose the undeclared target '\(target)'; add it to 'Handle', "
-                    + "or choose one of: \(targets.joined(separator: ", "))")
+                    + "or choose one of: \(Set(rivals.map(\.target)).sorted().joined(separator: ", "))")
         }
-        return target == choice.target
+        return false
     }
 
     @inlinable

@@ -147,6 +147,42 @@ private struct Dialing: ScopedState, Codable, Hashable {
         #expect(messages.contains("the behavior has no action 'dialing.handle'"), "\(messages)")
     }
 
+    /// Each handler's targets may be chosen on all its events, and others are told once.
+    @Test(arguments: [("k", "x"), ("k", "y"), ("k", "idle"), ("done", "x"), ("k", "z"), ("done", "y"), ("k", nil)])
+    func handlersShareEvents(event: String, target: String?) throws {
+        struct Lamp: StatechartBehavior {
+            enum State: String, StatechartSymbol { case a, x, y, z, idle }
+            enum Event: String, StatechartSymbol { case k, done, failed = "error.execution" }
+            struct Choosing: ScopedState {
+                func target(_ lamp: Lamp, in step: borrowing Step<Lamp>) -> State? {
+                    step.event == .failed ? nil : step.payload
+                }
+            }
+            typealias Payload = State
+            var a: Choosing?
+            var errors = 0
+            enum Action: String, StatechartSymbol { case count }
+            static let scopes = [StateScope<Lamp>(.a, \.a)]
+            mutating func perform(_ action: Action, in step: inout Step<Lamp>) { errors += 1 }
+        }
+        let chart = Statechart("Lamp", for: Lamp.self) {
+            On(.failed, do: .count)
+            Simple(.a) {
+                Handle(.k, to: .idle, .y)
+                Handle(.k, .done, to: .x)
+            }
+            for state in [Lamp.State.x, .y, .z, .idle] { Simple(state) }
+        }
+        var lamp = Lamp()
+        var machine = try StateMachine(CompiledStatechart(chart), running: &lamp)
+        try machine.send(#require(Lamp.Event(rawValue: event)), target.flatMap { Lamp.State(rawValue: $0) }, to: &lamp)
+        let isDeclared = target == "x" || event == "k" && target != "z"
+        #expect(lamp.errors == (isDeclared ? 0 : 1))
+        #expect(machine.activeStateNames == [isDeclared ? target ?? "a" : "a"])
+        let choices = event == "k" ? "idle, x, y" : "x"
+        if !isDeclared { #expect("\(try #require(machine.failure))".hasSuffix("choose one of: \(choices)")) }
+    }
+
     @Test func unsuitableStatesAreRefused() throws {
         struct Tab: StatechartBehavior {
             enum State: String, StatechartSymbol { case tabs, page, shown = "tabs.page" }
