@@ -45,11 +45,10 @@ struct StateDraft<Behavior: StatechartBehavior> {
     /// Lets a state resume: its initial transition leads to a history, and this one to the initial
     /// states.
     private func addHistory(_ depth: HistoryDepth, to chart: inout Statechart, _ index: Int) {
-        let first = chart.states.indices.first { chart.parents[$0] == index && !chart[$0].kind.isPseudostate }
-        guard let first else { return }
-        let states = chart[index].initial.isEmpty ? [chart[first].name] : chart[index].initial
         var history = Statechart.State(state.name + ".history", depth.kind)
-        history.transitions = [Statechart.Transition(.always, to: states, do: chart[index].initialActions)]
+        let first = chart.states.indices.first { chart.parents[$0] == index && !chart[$0].kind.isPseudostate }
+        let states = chart[index].initial.isEmpty ? first.map { [chart[$0].name] } : chart[index].initial
+        history.transitions = [Statechart.Transition(.always, to: states ?? [], do: chart[index].initialActions)]
         chart.add(history, in: index)
         (chart[index].initial, chart[index].initialActions) = ([history.name], [])
     }

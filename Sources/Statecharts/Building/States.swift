@@ -19,8 +19,8 @@ public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
     /// - Parameters:
     ///   - name: The state.
     ///   - history: What the state resumes when it is entered again without a target within: the
-    ///     substate that was last active, or all states within it; `nil` for its initial states.
-    ///     The history is a pseudostate with the state's name and `.history`.
+    ///     substate that was last active, even a final one, or all states within it; `nil` for its
+    ///     initial states. The history is a pseudostate with the state's name and `.history`.
     ///   - isSealed: Whether transitions from outside may lead only to the state itself, its
     ///     histories and its entry points.
     ///   - content: The parts.

@@ -36,9 +36,15 @@ extension Nodes {
     /// their sources.
     mutating func routes() -> [Route] {
         var all: [[Route]] = self.all.indices.map { _ in [] }
-        for node in self.all.indices where !self.all[node].state.kind.isPseudostate {
-            for (index, transition) in self.all[node].state.transitions.enumerated() {
-                all[node] += routes(of: transition, index, from: node, scope: node)
+        for node in self.all.indices where !self.all[node].state.kind.isHistory {
+            let state = self.all[node].state
+            for (index, transition) in state.transitions.enumerated() {
+                if state.kind.isPseudostate {
+                    // Other routes lead through it, or none does.
+                    for name in transition.targets { _ = resolve(name, from: node, as: "target", at: node) }
+                } else {
+                    all[node] += routes(of: transition, index, from: node, scope: node)
+                }
             }
         }
         // A submachine's root names states within its owner.
@@ -164,7 +170,7 @@ extension Nodes {
         if let condition = transition.condition {
             next.route.conditions.append(Scoped(content: condition, node: node))
         }
-        let targets = transition.targets.compactMap { resolve($0, from: node, as: "target", at: node) }
+        let targets = transition.targets.compactMap { lookUp($0, from: node) }
         next.targets += targets.reversed()
         return next
     }

@@ -191,10 +191,33 @@ private struct Robot: StatechartActivities, Sendable {
         #expect(!machine.isActive(Door.State.open, in: .outside))
     }
 
+    /// Also of an entry point that no transition leads to.
+    @Test(arguments: [true, false]) func anEntryPointNeedsTheSubmachine(isUsed: Bool) throws {
+        struct House: StatechartBehavior {
+            enum State: String, StatechartSymbol { case outside, door, ajar, hall }
+            enum Event: String, StatechartSymbol { case knock }
+        }
+        let chart = Statechart("House", for: House.self) {
+            Simple(.outside) { if isUsed { On(.knock, to: .ajar) } }
+            Composite(.door) {
+                EntryPoint(.ajar, in: .door, to: House.State.outside)
+                Simple(.hall)
+            }
+        }
+        let error = #expect(throws: StatechartError.self) { try CompiledStatechart<House>(chart) }
+        #expect(
+            try #require(error).description
+                == "House/door/ajar: unknown target 'door.outside'; add the state or correct the name")
+    }
+
     @Test func regionsComeAndGo() throws {
         struct Browser: StatechartBehavior {
             enum State: String, StatechartSymbol { case tabs, loading, shown }
             enum Event: String, StatechartSymbol { case open, close, loaded }
+            enum Payload: EventPayload {
+                case loaded(bytes: Int)
+                var event: Event { .loaded }
+            }
         }
         let tab = Statechart("Tab", for: Browser.self) {
             On(.close) { RemoveRegion() }

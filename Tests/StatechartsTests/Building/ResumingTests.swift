@@ -54,6 +54,33 @@ private struct Player: StatechartBehavior {
         #expect(machine.activeStateNames == ["disc"] && player.greetings == 1)
     }
 
+    /// UML would enter the initial states.
+    @Test(arguments: [HistoryDepth.shallow, .deep]) func aFinalStateResumes(depth: HistoryDepth) throws {
+        struct Job: StatechartBehavior {
+            enum State: String, StatechartSymbol { case work, begun, ended, away }
+            enum Event: String, StatechartSymbol { case next, leave }
+        }
+        let chart = Statechart("Job", for: Job.self) {
+            Composite(.work, history: depth) {
+                On(.leave, to: .away)
+                Simple(.begun) { On(.next, to: .ended) }
+                Final(.ended)
+            }
+            Simple(.away) { On(.next, to: .work) }
+        }
+        var job = Job()
+        var machine = try StateMachine(CompiledStatechart(chart), running: &job)
+        for event in [Job.Event.next, .leave, .next] { try machine.send(event, to: &job) }
+        #expect(machine.activeStateNames == ["ended"])
+    }
+
+    @Test func aStateWithoutSubstatesCannotResume() throws {
+        let chart = Statechart("Player", for: Player.self) { Composite(.on, history: .deep) { On(.power, to: .on) } }
+        let error = #expect(throws: StatechartError.self) { try CompiledStatechart<Player>(chart) }
+        let finding = try #require(error?.findings.first)
+        #expect(finding.description == "Player/on: there is no initial state; add a state within")
+    }
+
     /// A region isn't named by any transition.
     @Test func aRegionResumes() throws {
         var player = Player()
