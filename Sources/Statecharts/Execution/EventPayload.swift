@@ -30,6 +30,41 @@ extension StateMachine where Behavior.Payload: EventPayload<Behavior.Event> {
     public mutating func send(
         _ payload: Behavior.Payload, to behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate { try send(payload.event, payload, to: &behavior) }
+
+    /// Sends an event with values, with a recorder.
+    ///
+    /// - Returns: The fate of the event.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
+    @inlinable
+    @discardableResult
+    public mutating func send(
+        _ payload: Behavior.Payload, to behavior: inout Behavior, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> EventFate {
+        try send(payload.event, payload, to: &behavior, recorder: &recorder)
+    }
+
+    /// Sends an event with values that only one of the dynamic regions sees.
+    ///
+    /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
+    @discardableResult
+    public mutating func send(
+        _ payload: Behavior.Payload, inRegion region: Int, to behavior: inout Behavior
+    ) throws(StateMachineError) -> EventFate {
+        try send(payload.event, payload, inRegion: region, to: &behavior)
+    }
+
+    /// Sends an event with values that only one of the dynamic regions sees, with a recorder.
+    ///
+    /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
+    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
+    @discardableResult
+    public mutating func send(
+        _ payload: Behavior.Payload, inRegion region: Int, to behavior: inout Behavior,
+        recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> EventFate {
+        try send(payload.event, payload, inRegion: region, to: &behavior, recorder: &recorder)
+    }
 }
 
 extension Step where Behavior.Payload: EventPayload<Behavior.Event> {

@@ -99,6 +99,8 @@ public struct Step<Behavior: StatechartBehavior> {
     /// - Parameters:
     ///   - state: The state, by its name in the submachine's chart.
     ///   - submachine: The state with the submachine.
+    /// - Returns: `false`, too, if there is no such state.
+    /// - Complexity: O(*n*), and an allocation, for names of *n* bytes in all.
     public func isActive(_ state: some StatechartSymbol, in submachine: Behavior.State) -> Bool {
         isActive(named: submachine.rawValue + "." + state.rawValue) ?? false
     }

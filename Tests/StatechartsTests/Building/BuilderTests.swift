@@ -230,10 +230,15 @@ private struct Robot: StatechartActivities, Sendable {
         var browser = Browser()
         var machine = try StateMachine(CompiledStatechart(chart), running: &browser)
         for _ in 0..<3 { try machine.send(.open, to: &browser) }
-        try machine.send(.loaded, inRegion: 2, to: &browser)
+        try machine.send(.loaded(bytes: 20), inRegion: 2, to: &browser)
         try machine.send(.close, inRegion: 1, to: &browser)
         #expect(machine.regions(of: .tabs) == [2, 3])
         #expect(machine.activeStateNames == ["tabs.shown", "tabs.loading"])
+        var recording = StatechartRecording<Browser.Payload>()
+        #expect(try machine.send(.loaded(bytes: 30), inRegion: 3, to: &browser, recorder: &recording) == .taken)
+        guard case .event("loaded", .loaded(bytes: 30), region: 3)? = recording.inputs.last else {
+            return #expect(Bool(false), "\(recording.inputs)")
+        }
     }
 
     @Test(arguments: [true, false]) func branchesAndLoopsChoose(isLong: Bool) {

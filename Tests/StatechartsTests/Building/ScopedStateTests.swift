@@ -130,7 +130,7 @@ private struct Dialing: ScopedState, Codable, Hashable {
         try recorded.send(.lift, to: &other, recorder: &recording)
         for key in ["5", "C", "1", "#"] {
             try machine.send(.key(key), to: &phone)
-            try recorded.send(.key, .key(key), to: &other, recorder: &recording)
+            try recorded.send(.key(key), to: &other, recorder: &recording)
         }
         #expect(phone == other && recorded.activeStateNames == machine.activeStateNames)
         #expect(recording.steps.last?.transitions.map(\.index) == [0])
