@@ -25,7 +25,6 @@ package struct Core {
     @usableFromInline
     package var start: UInt32
     /// The event that reports a failure, or 0 if nothing reacts to it.
-    @usableFromInline
     package var errorEvent: UInt32
     @usableFromInline
     package var states: UncheckedTable<StateEntry>
@@ -41,7 +40,6 @@ package struct Core {
     @usableFromInline
     package var entries: UncheckedTable<EnteredState>
     /// Lists of states (nonnegative) and histories (negative, inverted).
-    @usableFromInline
     package var targets: UncheckedTable<Int32>
     @usableFromInline
     package var histories: UncheckedTable<HistoryEntry>
@@ -55,9 +53,7 @@ package struct Core {
     @usableFromInline
     package var timers: UncheckedTable<TimerEntry>
     /// The range of `deferrers` for each event: the states that defer it.
-    @usableFromInline
     package var deferrals: UncheckedTable<Range32>
-    @usableFromInline
     package var deferrers: UncheckedTable<Int32>
     /// Whether each event can have an effect.
     @usableFromInline
@@ -99,7 +95,6 @@ package struct Range32: Hashable, BitwiseCopyable {
 /// A state that can be active.
 @usableFromInline
 package struct StateEntry: BitwiseCopyable {
-    @usableFromInline
     package var parent: Int32
     /// The last state within this one.
     @usableFromInline
@@ -110,13 +105,10 @@ package struct StateEntry: BitwiseCopyable {
     @usableFromInline
     package var kind: Kind
     /// Whether the exit has work: operations, or a history.
-    @usableFromInline
     package var hasExitWork = false
     /// Whether an entry action raises the done event of the enclosing state, with data.
-    @usableFromInline
     package var reportsEnd = false
     /// Whether the state's variables get initial values only on the first entry.
-    @usableFromInline
     package var initializesVariablesOnce = false
     /// The enclosing state with dynamic regions, or -1.
     @usableFromInline
@@ -129,13 +121,10 @@ package struct StateEntry: BitwiseCopyable {
     @usableFromInline
     package var exit = Range32()
     /// The initial substates, and the operations on the way.
-    @usableFromInline
     package var initial = Range32()
     @usableFromInline
     package var initialProgram = Range32()
-    @usableFromInline
     package var children = Range32()
-    @usableFromInline
     package var histories = Range32()
 
     @usableFromInline
@@ -179,7 +168,6 @@ package struct TransitionEntry: BitwiseCopyable {
     /// Whether histories decide the states that are left.
     @usableFromInline
     package var hasDynamicDomain = false
-    @usableFromInline
     package var isLocal = false
 }
 
@@ -197,9 +185,7 @@ package struct EnteredState: BitwiseCopyable {
 package struct HistoryEntry: BitwiseCopyable {
     @usableFromInline
     package var parent: Int32
-    @usableFromInline
     package var isDeep: Bool
-    @usableFromInline
     package var targets = Range32()
     @usableFromInline
     package var program = Range32()

@@ -7,7 +7,6 @@ internal import TextSupport
 @usableFromInline
 package struct EventNames {
     /// The names by number; shared numbers have patterns, such as `a.*`.
-    @usableFromInline
     package private(set) var names = [""]
     private var numbers: [ByteKey: Int] = [:]
     /// The patterns of the chart, and one for all names.

@@ -7,17 +7,13 @@ package struct FlatTables: BitwiseCopyable {
     @usableFromInline
     var rows: UncheckedTable<FlatRow>
     /// The states of each configuration.
-    @usableFromInline
     var words: UncheckedTable<UInt64>
     /// The states that rows leave or enter.
-    @usableFromInline
     var masks: UncheckedTable<UInt64>
     /// For each operation of the rows: the state that is being entered, the inverted state that is
     /// being left, or `Int32.max` for an action of the transition.
-    @usableFromInline
     var phases: UncheckedTable<Int32>
     /// The first operation that belongs to a row.
-    @usableFromInline
     var firstOperation: UInt32
 }
 
@@ -66,7 +62,6 @@ struct FlatRow: BitwiseCopyable {
     /// The row if the guard doesn't hold, or the configuration before the step.
     @usableFromInline
     var otherwise: UInt32 = 0
-    @usableFromInline
     var mask: UInt32 = 0
     @usableFromInline
     var program = Range32()

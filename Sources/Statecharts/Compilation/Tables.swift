@@ -5,7 +5,6 @@ package import WorkLimits
 @usableFromInline
 package final class Tables: @unchecked Sendable {
     // Unchecked, because the memory of `core` doesn't change after the initializer.
-    @usableFromInline
     package let core: UnsafePointer<Core>
     @usableFromInline
     package let events: EventNames
@@ -68,7 +67,6 @@ package final class Tables: @unchecked Sendable {
     func isMentioned(_ event: Int) -> Bool { events.mentioned(events.names[event]) == event }
 
     /// Returns the number of a configuration of a flattened chart.
-    @usableFromInline
     func flatNumber(of active: StateBits, _ history: NotedStates) -> Int? {
         flatNumbers[Flattener.FlatState(active: active, history: history)]
     }
@@ -76,7 +74,6 @@ package final class Tables: @unchecked Sendable {
     /// Fills a set with a configuration of a flattened chart, without an allocation.
     ///
     /// - Returns: The contents of histories.
-    @usableFromInline
     func loadConfiguration(_ flat: Int, into active: inout StateBits) -> NotedStates {
         for index in 0..<core.pointee.wordCount {
             let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0

@@ -1,9 +1,7 @@
 /// An activity of a state in a dynamic region, or outside of regions for region 0.
 @usableFromInline
 struct ActivityRun: Hashable, Sendable {
-    @usableFromInline
     var activity: UInt32
-    @usableFromInline
     var region: UInt32
 
     @usableFromInline
@@ -11,15 +9,9 @@ struct ActivityRun: Hashable, Sendable {
 }
 
 /// The beginning or the end of an activity.
-@usableFromInline
 struct ActivityChange {
-    @usableFromInline
     var work: ActivityRun
-    @usableFromInline
     var isStart: Bool
-
-    @usableFromInline
-    init(work: ActivityRun, isStart: Bool) { (self.work, self.isStart) = (work, isStart) }
 }
 
 /// The activities of one machine that began and ended.

@@ -21,13 +21,10 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
         let warnings: [StatechartFinding]
         @usableFromInline
         package let tables: Tables
-        @usableFromInline
         let guards: UnsafePointer<Behavior.Guard>
-        @usableFromInline
         let actions: UnsafePointer<Behavior.Action>
         /// The states with data and code of their own.
         let scopes: [StateScope<Behavior>]
-        @usableFromInline
         let events: [Behavior.Event?]
         /// The numbers of events whose memory fits into a byte, by that byte; 0 if unknown.
         @usableFromInline

@@ -92,7 +92,6 @@ extension UnsafePointer<Core> {
 }
 
 extension Range32 {
-    @usableFromInline
     func overlaps(_ other: Range32) -> Bool {
         lowerBound < other.upperBound && other.lowerBound < upperBound
     }

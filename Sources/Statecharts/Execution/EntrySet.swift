@@ -133,14 +133,9 @@ struct EntrySet {
 struct NotedStates: Hashable {
     /// A set of states for each history; an empty set means that the history has no contents yet.
     /// The last set has the initialized states.
-    @usableFromInline
     var words: ContiguousArray<UInt64> = []
 
-    @usableFromInline
-    init() {}
-
     /// Records the active states in the histories of a state.
-    @usableFromInline
     mutating func note(_ active: StateBits, historiesOf state: Int, _ core: UnsafePointer<Core>) {
         let entry = core.pointee.states[state]
         for index in entry.histories.indices { note(active, by: Int(~core.pointee.targets[index]), core) }
@@ -195,7 +190,6 @@ struct NotedStates: Hashable {
     /// Calls a closure with each state that a history stands for, in document order.
     ///
     /// - Returns: `false` if the history has no contents yet.
-    @usableFromInline
     @discardableResult
     func forEachState(of history: Int, _ core: UnsafePointer<Core>, _ body: (Int) -> Void) -> Bool {
         let entry = core.pointee.histories[history]

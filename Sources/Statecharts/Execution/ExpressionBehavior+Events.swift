@@ -196,7 +196,4 @@ extension Value {
 
 /// A failure whose event the behavior has raised.
 @usableFromInline
-struct HandledFailure: Error {
-    @usableFromInline
-    init() {}
-}
+struct HandledFailure: Error {}

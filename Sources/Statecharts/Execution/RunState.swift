@@ -9,7 +9,6 @@ package struct RunState {
     @usableFromInline
     var regions: ContiguousArray<Region> = []
     /// The number of regions that were ever added.
-    @usableFromInline
     var regionCount: UInt32 = 0
     /// The number of the configuration in a flattened chart, or -1. If it isn't -1, `configuration`
     /// is outdated, and no event is deferred.
@@ -30,7 +29,6 @@ package struct RunState {
     @usableFromInline
     enum Phase { case running, ending, ended }
 
-    @usableFromInline
     init(wordCount: Int) { configuration = StateBits(wordCount: wordCount) }
 
     /// The number of the current region, whose events only it and states outside of regions see; 0
@@ -70,9 +68,7 @@ struct Region {
     let state: Int32
     /// The region's active states and histories; those of the chart while the step works on the
     /// region.
-    @usableFromInline
     var configuration: StateBits
-    @usableFromInline
     var history = NotedStates()
     @usableFromInline
     var phase = Phase.new

@@ -10,7 +10,6 @@ extension Step {
     var regionNumbers: [Int] { run.regions.map { Int($0.number) } }
 
     /// Returns whether a state is active: in the current region if it is there, otherwise in any.
-    @usableFromInline
     func isActiveInRegions(_ state: Int) -> Bool {
         let owner = core.pointee.states[state].owner
         if run.focus >= 0 {

@@ -21,13 +21,11 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     var thrown: (any Error)?
     /// Whether work ends, as no script can run any more.
-    @usableFromInline
     var isWithoutScripts = false
     /// Returns whether the given bytes may be taken for waiting events; `nil` if there is no bound.
     @usableFromInline
     package var mayTake: (@Sendable (Int) -> Bool)?
     /// Whether work ends, as there is no memory for waiting events.
-    @usableFromInline
     var isWithoutMemory = false
     /// The activities that began and ended, if they are recorded.
     @usableFromInline
@@ -72,7 +70,6 @@ public struct Step<Behavior: StatechartBehavior> {
     public var failure: (any Error)? { thrown }
 
     /// The names of the atomic states that are active, in document order.
-    @usableFromInline
     var activeStateNames: [String] {
         @_semantics("optimize.sil.specialize.generic.never")
         get {

@@ -35,9 +35,6 @@ struct CurrentEvent<Payload> {
     /// The current operation.
     @usableFromInline
     var position: UInt32 = 0
-
-    @usableFromInline
-    init() {}
 }
 
 /// The events that wait.
@@ -58,9 +55,6 @@ struct WaitingEvents<Payload> {
     @usableFromInline
     var isChanged = false
 
-    @usableFromInline
-    init() {}
-
     /// The number of events.
     var count: Int { raised.count + sent.count + deferred.count + timers.count }
 }
@@ -79,7 +73,6 @@ struct EventCounts {
     @usableFromInline
     var innerEvents: UInt32 = 0
 
-    @usableFromInline
     init() {
         // Multiplies by the golden ratio of 2³², so that consecutive runs have counts that are far
         // apart.
@@ -99,7 +92,4 @@ struct StepScratch {
     /// At most one set, created when a history first decides the entered states.
     @usableFromInline
     var entries: ContiguousArray<EntrySet> = []
-
-    @usableFromInline
-    init() {}
 }
