@@ -1,3 +1,4 @@
+internal import Statecharts
 internal import TextSupport
 
 /// The elements of an SCXML text and of the texts that it includes, the outermost one first.
@@ -97,12 +98,7 @@ final class XMLTree {
 
     private func text(at offset: Int) -> Included? {
         guard offset > text.count else { return nil }
-        var (low, high) = (0, included.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if included[middle].start <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? included[low - 1] : nil
+        return included.prefix(included.prefixCount { $0.start <= offset }).last
     }
 
     /// Returns the offset in the main text: that of the byte itself, or of the element that

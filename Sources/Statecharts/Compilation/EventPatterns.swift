@@ -69,13 +69,8 @@ package struct EventPatterns {
 
     /// Returns the first pattern that satisfies a condition that also holds for all later ones.
     private func firstPattern(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
-        var (low, high) = (range.lowerBound, range.upperBound)
         // The condition usually holds for all of them.
-        if low < high, holds(low) { return low }
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        if let first = range.first, holds(first) { return first }
+        return range.lowerBound + range.prefixCount { !holds($0) }
     }
 }

@@ -9,11 +9,7 @@ package struct SortedNames {
     /// Returns the first names that begin with a text, at most `count`, in O(*m* log *n*) for *n*
     /// names and *m* bytes of the text.
     package func first(_ count: Int, beginningWith text: String) -> [String] {
-        var (start, end) = (0, names.count)
-        while start < end {
-            let middle = (start + end) / 2
-            if names[middle].utf8.lexicographicallyPrecedes(text.utf8) { start = middle + 1 } else { end = middle }
-        }
+        let start = names.prefixCount { $0.utf8.lexicographicallyPrecedes(text.utf8) }
         return names[start...].prefix(count).filter { $0.utf8.starts(with: text.utf8) }
     }
 }

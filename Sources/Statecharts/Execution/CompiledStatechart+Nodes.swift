@@ -61,12 +61,7 @@ extension Nodes {
     /// Returns the transitions that a state has from the root of its submachine.
     fileprivate func ownedTransitions(of node: Int) -> [Statechart.Transition] {
         // They are in document order.
-        var range = ownedTransitions.indices
-        while range.count > 1 {
-            let middle = range.lowerBound + range.count / 2
-            range = ownedTransitions[middle].node <= node ? middle..<range.upperBound : range.lowerBound..<middle
-        }
-        guard let index = range.first, ownedTransitions[index].node == node else { return [] }
-        return ownedTransitions[index].transitions
+        let found = ownedTransitions[ownedTransitions.prefixCount { $0.node < node }...].first
+        return found?.node == node ? found?.transitions ?? [] : []
     }
 }
