@@ -25,6 +25,13 @@ package struct NotingHost: StatechartHost, @unchecked Sendable {
         if fails(action) { throw NotingBehavior.Failure() }
     }
 
+    package func perform(
+        _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
+        in step: inout Step<ExpressionBehavior>
+    ) throws {
+        throw ExpressionError("no program carries out the action '\(action.name)'")
+    }
+
     package func mayTake(byteCount: Int) -> Bool { true }
 }
 

@@ -19,13 +19,3 @@ package protocol StatechartHost: Sendable {
     /// Returns whether a value of the given bytes may be kept and copied.
     func mayTake(byteCount: Int) -> Bool
 }
-
-extension StatechartHost {
-    /// Throws an error that says that no program carries out the action.
-    package func perform(
-        _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
-        in step: inout Step<ExpressionBehavior>
-    ) throws {
-        throw ExpressionError("no program carries out the action '\(action.name)'")
-    }
-}

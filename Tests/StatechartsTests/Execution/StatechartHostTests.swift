@@ -18,6 +18,13 @@ private struct Program: StatechartHost {
         try behavior.assign(.number(count + 1), to: "count", in: step)
     }
 
+    func perform(
+        _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
+        in step: inout Step<ExpressionBehavior>
+    ) throws {
+        throw ExpressionError("no program carries out the action '\(action.name)'")
+    }
+
     func mayTake(byteCount: Int) -> Bool { byteCount < 20_000 }
 }
 
