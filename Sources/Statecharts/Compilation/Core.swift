@@ -301,35 +301,20 @@ package struct UncheckedTable<Element: BitwiseCopyable>: BitwiseCopyable {
 
     /// Copies other elements, and frees the old ones.
     mutating func replace(by elements: [Element]) {
-        deallocate()
+        memory.deallocate()
         self = UncheckedTable(elements)
     }
 
-    func deallocate() { UnsafeMutablePointer(mutating: start).deallocate() }
+    var memory: UnsafeRawBufferPointer { UnsafeRawBufferPointer(UnsafeBufferPointer(start: start, count: count)) }
 }
 
 extension Core {
-    func deallocate() {
-        states.deallocate()
-        firstCandidates.deallocate()
-        candidates.deallocate()
-        transitions.deallocate()
-        entries.deallocate()
-        targets.deallocate()
-        histories.deallocate()
-        conditions.deallocate()
-        operations.deallocate()
-        blockEnds.deallocate()
-        timers.deallocate()
-        deferrals.deallocate()
-        deferrers.deallocate()
-        hasReaction.deallocate()
-        atomic.deallocate()
-        guard let flat else { return }
-        flat.cells.deallocate()
-        flat.rows.deallocate()
-        flat.words.deallocate()
-        flat.masks.deallocate()
-        flat.phases.deallocate()
+    /// The memory of all tables.
+    var tables: [UnsafeRawBufferPointer] {
+        [
+            states.memory, firstCandidates.memory, candidates.memory, transitions.memory, entries.memory,
+            targets.memory, histories.memory, conditions.memory, operations.memory, blockEnds.memory, timers.memory,
+            deferrals.memory, deferrers.memory, hasReaction.memory, atomic.memory,
+        ] + (flat.map { [$0.cells.memory, $0.rows.memory, $0.words.memory, $0.masks.memory, $0.phases.memory] } ?? [])
     }
 }

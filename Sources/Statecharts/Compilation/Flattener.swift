@@ -5,7 +5,8 @@
 /// out and the next configuration.
 struct Flattener {
     private let core: UnsafePointer<Core>
-    private var numbers: [FlatState: Int] = [:]
+    /// The numbers of the configurations.
+    private(set) var numbers: [FlatState: Int] = [:]
     private(set) var states: [FlatState] = []
     private(set) var cells: [UInt32] = []
     /// Rows; the first one stands for no reaction, the second one for a step that isn't flattened.
@@ -67,9 +68,6 @@ struct Flattener {
             guard isSmall else { return nil }
         }
     }
-
-    /// The numbers of the configurations.
-    var index: [FlatState: Int] { numbers }
 
     private mutating func number(of state: FlatState) -> Int {
         if let number = numbers[state] { return number }

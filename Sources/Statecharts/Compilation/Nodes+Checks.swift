@@ -7,8 +7,8 @@ extension Nodes {
         let sealedAncestors = sealedAncestors
         for route in routes {
             guard mayContinue(steps: 4 + route.targets.count + route.joinedSources.count) else { return }
-            checkTargets(route.targets, of: route.source)
-            checkSources(of: route)
+            check(route.targets, of: route, "can't be entered at the same time; a fork's targets")
+            check(route.sources, of: route, "are never active at the same time; a join's sources")
             checkRegions(of: route)
             checkSeals(of: route, sealedAncestors)
         }
@@ -96,22 +96,10 @@ extension Nodes {
         return zip(sorted, sorted.dropFirst()).first { !areInDifferentRegions($0, $1) }
     }
 
-    private mutating func checkTargets(_ targets: [Int], of node: Int) {
-        guard let (one, other) = pairInOneRegion(targets) else { return }
-        report(
-            node,
-            "\(quoted(one)) and \(quoted(other)) can't be entered at the same time; "
-                + "a fork's targets must lie in different regions"
-        )
-    }
-
-    private mutating func checkSources(of route: Route) {
-        guard let (one, other) = pairInOneRegion(route.sources) else { return }
-        report(
-            route.source,
-            "\(quoted(one)) and \(quoted(other)) are never active at the same time; "
-                + "a join's sources must lie in different regions"
-        )
+    /// Reports two ends of a fork or a join that lie in one region.
+    private mutating func check(_ ends: [Int], of route: Route, _ problem: String) {
+        guard let (one, other) = pairInOneRegion(ends) else { return }
+        report(route.source, "\(quoted(one)) and \(quoted(other)) \(problem) must lie in different regions")
     }
 
     /// Checks that a route stays within its dynamic region, as regions are entered only by adding

@@ -27,15 +27,11 @@ extension Nodes {
             while region > 0, mayContinue(steps: list.count) {
                 let around = all[region].parent
                 if all[around].state.kind == .orthogonal {
-                    let isLeaving = isWithin(around, domain) && around != domain
+                    let kind = isWithin(around, domain) && around != domain ? \Rivals.leaving : \Rivals.staying
                     for pattern in list {
                         guard let event = patterns.number(of: pattern.prefix) else { continue }
                         let rival = Rival(route: number, region: region)
-                        if isLeaving {
-                            rivals[around, default: Rivals()].leaving[event, default: []].append(rival)
-                        } else {
-                            rivals[around, default: Rivals()].staying[event, default: []].append(rival)
-                        }
+                        rivals[around, default: Rivals()][keyPath: kind][event, default: []].append(rival)
                     }
                 }
                 region = around

@@ -116,15 +116,7 @@ private struct NamesInActions {
     }
 
     private mutating func add(_ condition: Statechart.Condition?) {
-        var open = condition.map { [$0] } ?? []
-        while let next = open.popLast() {
-            switch next {
-            case .expression(let expression): add(expression)
-            case .not(let inner): open.append(inner)
-            case .all(let list), .any(let list): open += list.reversed()
-            case .named, .isActive: break
-            }
-        }
+        condition?.forEachNested { if case .expression(let expression) = $0 { add(expression) } }
     }
 
     private mutating func add(_ actions: [Statechart.Action]) { actions.forEachNested { addNames(of: $0) } }

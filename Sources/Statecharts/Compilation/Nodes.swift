@@ -287,18 +287,13 @@ struct Nodes {
     /// Returns whether one more state may be added; otherwise the limit is reported.
     private mutating func hasRoom(for next: Pending) -> Bool {
         if all.count < Self.maximumCount, next.depth <= Self.maximumDepth { return true }
-        if all.count < Self.maximumCount {
-            isComplete = false
-            reportLimit(next.parent, "the states are nested more than \(Self.maximumDepth) deep")
-        } else {
-            refuseMoreStates(below: next.parent)
-        }
-        return false
-    }
-
-    private mutating func refuseMoreStates(below node: Int) {
         isComplete = false
-        reportLimit(node, "there are more than \(Self.maximumCount) states, including the states of submachines")
+        reportLimit(
+            next.parent,
+            all.count < Self.maximumCount
+                ? "the states are nested more than \(Self.maximumDepth) deep"
+                : "there are more than \(Self.maximumCount) states, including the states of submachines")
+        return false
     }
 
     /// Reports a submachine that would contain itself.

@@ -29,15 +29,8 @@ extension [Statechart.Action] {
 extension Statechart.Condition {
     /// The number of conditions, including nested ones.
     fileprivate var partCount: Int {
-        var (count, open) = (0, [self])
-        while let next = open.popLast() {
-            count += 1
-            switch next {
-            case .not(let inner): open.append(inner)
-            case .all(let list), .any(let list): open += list
-            case .named, .expression, .isActive: break
-            }
-        }
+        var count = 0
+        forEachNested { _ in count += 1 }
         return count
     }
 }

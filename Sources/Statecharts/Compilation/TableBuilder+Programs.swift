@@ -19,13 +19,10 @@ extension TableBuilder {
             add(.startTimer, timers.count)
             timers.append(TimerEntry(state: Int32(number), event: UInt32(event), delay: delay, identifier: 0))
         }
-        for activity in state.activities {
+        let own = state.activities.map { Activity(name: $0, state: number) }
+        for activity in own + state.invocations.map({ Activity(name: "", state: number, invocation: $0) }) {
             add(.startActivity, activities.count)
-            activities.append(Activity(name: activity, state: number))
-        }
-        for invocation in state.invocations {
-            add(.startActivity, activities.count)
-            activities.append(Activity(name: "", state: number, invocation: invocation))
+            activities.append(activity)
         }
         endBlock()
         if initializesVariablesOnce(node) {

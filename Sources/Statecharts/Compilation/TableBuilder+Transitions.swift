@@ -98,7 +98,7 @@ extension TableBuilder {
         let rowsWithRoom = Self.maximumCandidates / events.count - 1
         let sources = nodes.states.filter { isSource[$0] }
         if sources.count > rowsWithRoom {
-            reportRows(sources[max(0, rowsWithRoom)])
+            reportTooMany("states with transitions", at: sources[max(0, rowsWithRoom)])
             return false
         }
         // Patterns may match an event together, which then counts once in the tables.
@@ -124,11 +124,10 @@ extension TableBuilder {
         return false
     }
 
-    private mutating func reportRows(_ node: Int) {
+    private mutating func reportTooMany(_ parts: String, at node: Int) {
         nodes.reportLimit(
             node,
-            "the chart is too large: its states with transitions, counted once for each event, exceed "
-                + "\(Self.maximumCandidates)")
+            "the chart is too large: its \(parts), counted once for each event, exceed \(Self.maximumCandidates)")
     }
 
     /// Links the possible transitions of each state and event: a state's own before those of its
@@ -161,10 +160,7 @@ extension TableBuilder {
                 let reactions = reactions(of: route)
                 guard nodes.mayContinue(steps: 1 + reactions.count / 8) else { return }
                 guard candidates.count + reactions.count <= Self.maximumCandidates else {
-                    return nodes.reportLimit(
-                        node,
-                        "the chart is too large: its transitions, counted once for each event, exceed "
-                            + "\(Self.maximumCandidates)")
+                    return reportTooMany("transitions", at: node)
                 }
                 for event in reactions {
                     candidates.append(
@@ -186,10 +182,7 @@ extension TableBuilder {
             count += list.count
             guard nodes.mayContinue(steps: 1 + list.count / 8) else { return }
             guard count <= Self.maximumCandidates else {
-                return nodes.reportLimit(
-                    node,
-                    "the chart is too large: its states that defer events, counted once for each event, exceed "
-                        + "\(Self.maximumCandidates)")
+                return reportTooMany("states that defer events", at: node)
             }
             for event in list { deferringStates[event].append(Int32(state)) }
         }

@@ -39,7 +39,7 @@ package final class Tables: @unchecked Sendable {
         core = UnsafePointer(memory)
         builder.addEntries(to: memory)
         let flattener = builder.addConfigurations(to: memory)
-        flatNumbers = flattener?.index ?? [:]
+        flatNumbers = flattener?.numbers ?? [:]
         historyContentsByFlatState = flattener?.states.map(\.history) ?? []
         let nodes = builder.nodes
         self.nodes = nodes
@@ -95,7 +95,7 @@ package final class Tables: @unchecked Sendable {
     var warnings: [StatechartFinding] { nodes.warnings }
 
     deinit {
-        core.pointee.deallocate()
+        for table in core.pointee.tables { table.deallocate() }
         UnsafeMutablePointer(mutating: core).deallocate()
     }
 }

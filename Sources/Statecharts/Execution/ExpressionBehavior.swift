@@ -292,20 +292,20 @@ extension ExpressionBehavior {
     ///   - regions: The values of each dynamic region.
     ///   - chart: The chart.
     package mutating func restore(
-        _ values: [String: Value], inRegions regions: [Int: [String: Value]], of chart: Statechart
+        _ values: [String: Value?], inRegions regions: [Int: [String: Value?]], of chart: Statechart
     ) {
-        let known = chart.variableNames.subtracting(Expression.engineVariables.union([""]))
-        for (name, value) in values where known.contains(name) { variables[name] = .some(value) }
+        let known = chart.restorableVariables
+        variables.merge(values.filter { known.contains($0.key) }) { $1 }
         regionVariables = regions.mapValues { values in
-            newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }.mapValues { .some($0) }) {
-                _, value in
-                value
-            }
+            newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }) { $1 }
         }
     }
 }
 
 extension Statechart {
+    /// The variables that a run may have, without those that the engine sets.
+    var restorableVariables: Set<String> { variableNames.subtracting(Expression.engineVariables.union([""])) }
+
     /// Returns the submachines of some states, including nested ones.
     fileprivate func submachines(of states: [State]) -> [Statechart] {
         var (found, open) = ([Statechart](), states.compactMap(\.submachine))

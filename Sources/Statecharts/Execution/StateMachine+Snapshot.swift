@@ -195,7 +195,8 @@ extension StateMachine {
 }
 
 extension Tables {
-    fileprivate func find(_ name: String) throws(SnapshotError) -> Int {
+    /// Returns the number of a state that a snapshot names.
+    func find(_ name: String) throws(SnapshotError) -> Int {
         guard let state = number(ofState: name) else {
             throw SnapshotError("the chart has no state '\(name)'; add it, or correct the snapshot")
         }

@@ -55,9 +55,7 @@ extension Duration {
         let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
         return "\(whole)\(fraction(rest, digitCount: 15))ms"
     }
-}
 
-extension Duration {
     /// Creates a delay from a number of milliseconds, or from a text such as `1.5s` or `200ms`;
     /// `nil` for any other value.
     package init?(_ value: Value) {
@@ -74,9 +72,7 @@ extension Duration {
         let whole = milliseconds.rounded(.down)
         self = .milliseconds(Int64(whole)) + .nanoseconds(Int64(((milliseconds - whole) * 1e6).rounded()))
     }
-}
 
-extension Duration {
     /// The longest delay of a transition or a sent event: 10¹² seconds.
     static var longest: Duration { .seconds(1_000_000_000_000) }
 }

@@ -29,8 +29,7 @@ final class SessionMailbox: @unchecked Sendable {
     /// Stops sending, and removes all pending events.
     func close() {
         isClosed = true
-        family.waitingCount -= pendingEvents.count
-        pendingEvents = []
+        _ = popEvents()
     }
 
     /// Returns whether a text can be the target of an event.

@@ -65,25 +65,15 @@ extension StateMachine<ExpressionBehavior> {
         _ event: String, _ message: String, sendID: String? = nil, _ behavior: inout ExpressionBehavior,
         _ listener: (any StatechartRecorder)?
     ) throws(StateMachineError) {
-        guard var listener else {
-            var none = NoRecorder()
-            return try raise(event, message, sendID: sendID, &behavior, recorder: &none)
-        }
-        try raise(event, message, sendID: sendID, &behavior, recorder: &listener)
-    }
-
-    private mutating func raise(
-        _ event: String, _ message: String, sendID: String?, _ behavior: inout ExpressionBehavior,
-        recorder: inout some StatechartRecorder
-    ) throws(StateMachineError) {
         guard step.run.phase == .running else { return }
-        step.counts.steps = 0
         var payload = ExpressionBehavior.Payload(name: event, sendID: sendID)
         payload.errorMessage = message
         step.raise(.init(rawValue: event), payload)
-        try step.complete(&behavior, &recorder)
-        try step.processWaiting(&behavior, &recorder)
-        step.flatten()
+        guard var listener else {
+            var none = NoRecorder()
+            return try step.settle(&behavior, &none)
+        }
+        try step.settle(&behavior, &listener)
     }
 
     /// Ends the run by leaving all active states.

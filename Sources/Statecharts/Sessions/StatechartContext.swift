@@ -54,19 +54,12 @@ public struct StatechartContext {
     /// Creates a context in which charts can invoke only nested charts, and can't use scripts.
     public init(limits: StateMachineLimits = .init()) {
         self.limits = limits
-        load = { source in throw ExpressionError("can't load the chart \(source.title); set 'load' of the context")
+        load = { source in
+            let name = if case .location(let location) = source { " '\(location)'" } else { "" }
+            throw ExpressionError("can't load the chart\(name); set 'load' of the context")
         }
         makeScripts = { language in
             throw ExpressionError("this context can't run charts in the language \(language); set 'makeScripts'")
-        }
-    }
-}
-
-extension StatechartContext.Source {
-    fileprivate var title: String {
-        switch self {
-        case .location(let location): "'\(location)'"
-        case .text: "a chart given as text"
         }
     }
 }
@@ -152,16 +145,4 @@ final class SessionFamily {
 
     /// Removes and returns the next session with waiting events.
     func popReady() -> StatechartSession? { ready.popLast()?.session }
-}
-
-extension Array {
-    /// Returns the number of elements that fulfill a condition, which must be the first ones.
-    func prefixCount(where condition: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }

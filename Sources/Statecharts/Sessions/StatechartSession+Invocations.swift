@@ -34,16 +34,12 @@ extension StatechartSession {
     func beginInvocation() throws(StateMachineError) {
         let run = pending.removeFirst()
         guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return }
-        let failure: (any Error)?
-        do {
-            try begin(invocation, run)
-            failure = nil
-        } catch let error as StateMachineError {
+        let failure: any Error
+        do { return try begin(invocation, run) } catch let error as StateMachineError {
             throw error
         } catch {
             failure = error
         }
-        guard let failure else { return }
         let isOfLoading = failure is LoadingFailure
         let reason = (failure as? LoadingFailure)?.reason ?? failure
         try work { (machine, data) throws(StateMachineError) in

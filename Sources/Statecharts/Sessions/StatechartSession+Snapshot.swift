@@ -196,9 +196,7 @@ private struct RestoredInvocations {
     /// Returns the invocation at a position.
     func run(at position: StatechartSessionSnapshot.InvocationPosition) throws(SnapshotError) -> ActivityRun {
         let name = position.state
-        guard let state = tables.number(ofState: name) else {
-            throw SnapshotError("the chart has no state '\(name)'; add it, or correct the snapshot")
-        }
+        let state = try tables.find(name)
         let all = activities[state] ?? []
         guard all.indices.contains(position.index), let region = UInt32(exactly: position.region) else {
             throw SnapshotError("'\(name)' has no invocation number \(position.index &+ 1); correct the snapshot")
@@ -231,14 +229,10 @@ extension ExpressionBehavior {
     fileprivate mutating func restoredMachine(
         _ saved: StatechartSessionSnapshot.Session, _ chart: CompiledStatechart<Self>, _ session: StatechartSession
     ) throws(SnapshotError) -> StateMachine<Self> {
-        let known = chart.chart.variableNames.subtracting(Expression.engineVariables.union([""]))
-        for name in Array(saved.variables.keys).sorted() where variables[name] == nil && !known.contains(name) {
+        if let name = Set(saved.variables.keys).subtracting(chart.chart.restorableVariables).min() {
             throw SnapshotError("the chart has no variable '\(name)'; declare it, or correct the snapshot")
         }
-        variables.merge(saved.variables) { $1 }
-        regionVariables = saved.regionVariables.mapValues { values in
-            newRegionVariables.merging(values.filter { newRegionVariables[$0.key] != nil }) { $1 }
-        }
+        restore(saved.variables, inRegions: saved.regionVariables, of: chart.chart)
         (arguments, done, sentCount) = (saved.arguments, saved.done, saved.sentCount)
         var machine = try StateMachine(chart, restoring: saved.machine, limits: session.family.context.limits)
         machine.step.mayTake = session.family.context.mayTake
