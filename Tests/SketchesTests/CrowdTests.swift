@@ -53,6 +53,7 @@ struct CrowdTests {
         let names = sketch.diagram.states.map(\.name)
         #expect(names.count == 2000 && names[0] == "q0" && names[1] == "named" && names[2] == "s2" && names[3] == "q1")
         #expect(Set(names).count == 2000)
+        #expect(sketch.interpretations().count { $0.reading == .state } == 2000)
     }
 
     @Test func linesWithoutAHeadThatEndNearTwoStatesSaySo() {

@@ -12,8 +12,8 @@ final class SketchHandle: Handle {
     private var lentElements: LentElements?
     private var lentProblems: LentProblems?
     private var lentInterpretations: [Sketch.Ink.ID: LentInterpretation] = [:]
-    /// The handwritten words until the next event.
-    private var words: WordReader?
+    /// Interprets ink until the next event.
+    private var interpreter: InkInterpreter?
     private var lentChange: LentChange?
 
     init(_ sketch: Sketch) { self.sketch = sketch }
@@ -32,7 +32,7 @@ final class SketchHandle: Handle {
 
     private func lend(_ change: Sketch.Change) -> LentChange {
         let change = LentChange(change)
-        (lentElements, lentProblems, lentInterpretations, words) = (nil, nil, [:], nil)
+        (lentElements, lentProblems, lentInterpretations, interpreter) = (nil, nil, [:], nil)
         lentChange = change
         return change
     }
@@ -56,8 +56,9 @@ final class SketchHandle: Handle {
     /// Returns the current interpretation of ink.
     func interpretation(of id: Sketch.Ink.ID) -> LentInterpretation? {
         if let lent = lentInterpretations[id] { return lent }
-        if words == nil, sketch[id]?.reading == .text { words = sketch.words }
-        let made = sketch.interpretation(of: id, words).map { LentInterpretation($0) }
+        let interpreter = interpreter ?? sketch.interpreter
+        self.interpreter = interpreter
+        let made = interpreter.interpretation(of: id).map { LentInterpretation($0) }
         lentInterpretations[id] = made
         return made
     }

@@ -92,33 +92,21 @@ public struct Sketch: Sendable, Hashable {
 
     /// Recognizes ink among the current elements; returns `nil` if the sketch doesn't have the ink.
     ///
-    /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink; for ink of a text,
-    ///   O(*n* log *n*). ``interpretations()`` looks for the words once for all ink.
-    public func interpretation(of id: Ink.ID) -> Interpretation? {
-        interpretation(of: id, self[id]?.reading == .text ? words : nil)
-    }
+    /// - Complexity: O(*n* log *n* + *k*) for *n* elements and *k* points of the ink.
+    ///   ``interpretations()`` looks for elements and words once for all ink.
+    public func interpretation(of id: Ink.ID) -> Interpretation? { interpreter.interpretation(of: id) }
 
     /// Recognizes all ink among the current elements, in drawing order.
     ///
-    /// - Complexity: O(*n* *i* + *k*) for *n* elements, *i* inks and *k* points.
+    /// - Complexity: O(*n* log *n* + *k*) for *n* elements and inks, and *k* points, if few elements
+    ///   are near each ink.
     public func interpretations() -> [Interpretation] {
-        let words = words
-        return ink.compactMap { interpretation(of: $0.id, words) }
+        let interpreter = interpreter
+        return ink.compactMap { interpreter.interpretation(of: $0.id) }
     }
 
-    /// The words of the sketch as it is, for many interpretations.
-    package var words: WordReader { WordReader(contents, recognizing) }
-
-    /// Recognizes ink among the current elements, with the words of the sketch.
-    package func interpretation(of id: Ink.ID, _ words: WordReader?) -> Interpretation? {
-        guard let ink = self[id] else { return nil }
-        let recognizer = recognizing
-        let context = contents.context(without: ink.element)
-        var interpretation = contents.interpretation(
-            of: id, recognizer.recognize(ink.strokes, among: context), recognizer)
-        interpretation?.handwriting = words?.word(of: id)
-        return interpretation
-    }
+    /// Interprets the ink of the sketch as it is, for many interpretations.
+    package var interpreter: InkInterpreter { InkInterpreter(contents, recognizing) }
 
     /// The recognizer with what it recognized before.
     var recognizing: InkRecognizer { InkRecognizer(recognizer, characterRecognizer, memory) }

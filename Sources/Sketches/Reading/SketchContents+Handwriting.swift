@@ -86,14 +86,14 @@ extension SketchContents {
 
     /// Returns whether an element has a text that isn't that of its handwriting.
     func hasTypedText(_ element: Element) -> Bool {
-        let texts = ink.compactMap(\.transcription).filter { $0.element == element }.map(\.text)
+        func texts() -> [String] { ink.compactMap(\.transcription).filter { $0.element == element }.map(\.text) }
         switch element {
         case .state(let id):
             guard let state = diagram[id], !state.hasAutomaticName else { return false }
-            return !texts.contains { $0.utf8.elementsEqual(state.name.utf8) }
+            return !texts().contains { $0.utf8.elementsEqual(state.name.utf8) }
         case .transition(let id):
-            guard let arrow = diagram[id] else { return false }
-            let read = texts.map { Self.symbols(of: $0) }
+            guard let arrow = diagram[id], arrow.isLabeled else { return false }
+            let read = texts().map { Self.symbols(of: $0) }
             return !arrow.symbols.allSatisfy { symbol in read.contains { $0.symbols.contains(symbol) } }
                 || arrow.hasEpsilon && !read.contains(where: \.hasEpsilon)
         case .note, .ink: return false
@@ -130,7 +130,7 @@ extension SketchContents {
 }
 
 /// The handwritten words of a sketch, with the reader that the diagram asks for.
-package struct WordReader {
+struct WordReader {
     fileprivate let words: [HandwrittenWord]
     private let reader: HandwritingReader
     /// The words by their inks.
