@@ -237,6 +237,19 @@ struct SketchTests {
         #expect(remark.diagram.states[0].name == "p" && remark.diagram.notes.map(\.text) == ["start"])
     }
 
+    @Test("a wide text belongs to the arrow beside its end, not to one that is nearer to its middle")
+    func wideTexts() {
+        var sketch = Sketch()
+        for (x, y) in [(0.0, -100.0), (0, 160), (200, 160)] {
+            sketch.apply(.addState(at: Diagram.Point(x: x, y: y)))
+        }
+        let ids = sketch.diagram.states.map(\.id)
+        sketch.apply(.addTransition(from: ids[0], to: ids[1]))
+        sketch.apply(.addTransition(from: ids[1], to: ids[2]))
+        for text in ["a", "restart"] { sketch.apply(.write(text, at: Diagram.Point(x: 42, y: 124))) }
+        #expect(sketch.diagram.transitions.map(\.symbols) == [["restart"], ["a"]])
+    }
+
     @Test("several texts in a state are one name, and all spellings of epsilon one symbol")
     func joinedTexts() {
         let texts = [

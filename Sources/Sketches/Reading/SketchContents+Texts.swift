@@ -11,13 +11,16 @@ extension SketchContents {
         var names: [Diagram.State.ID: [Sketch.Text]] = [:]
         var others: [Sketch.Text] = []
         var written: [Diagram.Transition.ID: (symbols: [String], hasEpsilon: Bool)] = [:]
+        func arrow(near text: Sketch.Text) -> Diagram.Transition? {
+            places.arrow(near: text.position, halfWidth: places.halfWidth(of: text.text))
+        }
         for text in texts {
             let text = Sketch.Text(Self.trimmed(text.text), at: text.position)
             if let state = places.state(at: text.position) {
                 names[state, default: []].append(text)
             } else if text.text.isEmpty {
                 continue
-            } else if let arrow = places.arrow(near: text.position), !arrow.isInitialMark {
+            } else if let arrow = arrow(near: text), !arrow.isInitialMark {
                 let (symbols, hasEpsilon) = Self.symbols(of: text.text)
                 written[arrow.id, default: ([], false)].symbols += symbols
                 if hasEpsilon { written[arrow.id]?.hasEpsilon = true }
@@ -26,7 +29,7 @@ extension SketchContents {
             }
         }
         for text in others {
-            if places.arrow(near: text.position) == nil, let state = places.state(beside: text.position),
+            if arrow(near: text) == nil, let state = places.state(beside: text.position),
                 state.hasAutomaticName, names[state.id] == nil
             {
                 names[state.id] = [text]

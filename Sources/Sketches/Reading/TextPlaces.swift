@@ -47,25 +47,52 @@ struct TextPlaces {
         state.center.distance(to: position) - state.radius
     }
 
-    /// Returns the nearest arrow within reach of a position; `nil` if the position is much nearer
-    /// to a state, and farther from the arrow than labels are.
-    func arrow(near position: Diagram.Point) -> Diagram.Transition? {
-        var nearest: (index: Int, distance: Double)?
+    /// Returns half the usual width of a typed text, but for half a character at each end. Texts
+    /// have no sizes; a usual character is as wide as a third of a radius.
+    func halfWidth(of text: String) -> Double { radius * 0.15 * Double(min(text.count, 40) - 1) }
+
+    /// Returns the nearest arrow within reach of a text; `nil` if its position is much nearer to a
+    /// state, and farther from the arrow than labels are.
+    ///
+    /// A wide text belongs to the arrow from which its box has the distance of usual labels, as its
+    /// middle may be nearer to an arrow that crosses the box or passes above or below.
+    func arrow(near position: Diagram.Point, halfWidth: Double = 0) -> Diagram.Transition? {
+        var best: (index: Int, distance: Double, cost: Double)?
         for index in arrowIndex.numbers(near: Self.box(position)) {
-            let way = arrows[index].way
-            let distance = zip(way, way.dropFirst()).reduce(Double.infinity) {
-                min($0, position.distance(toSegmentFrom: $1.0, to: $1.1))
-            }
-            if distance < nearest?.distance ?? reach { nearest = (index, distance) }
+            let distance = distance(position, toArrowAt: index)
+            guard distance < reach else { continue }
+            let cost = halfWidth > 0 ? boxCost(of: position, halfWidth, distance, toArrowAt: index) : distance
+            if cost < best?.cost ?? .infinity { best = (index, distance, cost) }
         }
-        guard let nearest else { return nil }
-        if nearest.distance > radius, let state = state(beside: position),
-            Self.gap(position, state) < nearest.distance / 2
+        guard let best else { return nil }
+        if best.distance > radius, let state = state(beside: position),
+            Self.gap(position, state) < best.distance / 2
         {
             return nil
         }
-        return arrows[nearest.index].arrow
+        return arrows[best.index].arrow
     }
+
+    private func distance(_ point: Diagram.Point, toArrowAt index: Int) -> Double {
+        let way = arrows[index].way
+        return zip(way, way.dropFirst()).reduce(.infinity) { min($0, point.distance(toSegmentFrom: $1.0, to: $1.1)) }
+    }
+
+    /// Returns how far the distance between the box of a text and an arrow is from the usual one.
+    private func boxCost(
+        of middle: Diagram.Point, _ halfWidth: Double, _ distance: Double, toArrowAt index: Int
+    ) -> Double {
+        // The change of the distance along the text says which part of its width lies between.
+        let step = 0.01 * radius
+        let changes = [-step, step].map { step in
+            abs(self.distance(Diagram.Point(x: middle.x + step, y: middle.y), toArrowAt: index) - distance)
+        }
+        let slope = max(changes[0], changes[1]) / step
+        return abs(distance - slope * halfWidth - Self.usualGap * radius)
+    }
+
+    /// The usual distance between an arrow and the end of its label's middle line, in radii.
+    private static let usualGap = 0.4
 
     private static func box(_ position: Diagram.Point) -> BoundingBox {
         BoundingBox(minimum: Point(position), maximum: Point(position))
