@@ -150,7 +150,9 @@ typedef enum automata_sketch_notice {
     /* It isn't certain whether a state has a second circle, which makes it final. */
     AUTOMATA_SKETCH_NOTICE_DOUBTFUL_RING = 13,
     /* A line without a head ends near several states. */
-    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_END = 14
+    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_END = 14,
+    /* A small circle at the outline of a state may be a state, or a closed loop. */
+    AUTOMATA_SKETCH_NOTICE_DOUBTFUL_LOOP = 15
 } automata_sketch_notice;
 
 /* The effect of an event. Initialize it with its _INIT before the first event; then it can be

@@ -86,6 +86,21 @@ extension DrawingHabitTests {
         #expect(sketch.ink.dropLast().allSatisfy { $0.probability > 0.7 })
     }
 
+    @Test("a circle that may be a loop is told when it is drawn, and when its state is")
+    func closedLoopsByStroke() {
+        let (state, loop) = (arc(100, 200, 35), arc(100, 152, 18))
+        for (first, second, names) in [(state, loop, ("q1", "q0")), (loop, state, ("q0", "q1"))] {
+            var sketch = Sketch()
+            #expect(sketch.apply(.draw([first])).notice == nil)
+            let notice = sketch.apply(.draw([second])).notice
+            #expect(notice == .doubtfulLoop(names.0, at: names.1))
+            #expect(notice?.description.hasPrefix("\(names.0) may be a state, or a loop at \(names.1)") == true)
+        }
+        var sketch = Sketch()
+        sketch.apply(.draw([arc(100, 200, 35)]))
+        #expect(sketch.apply(.draw([arc(100, 110, 18)])).notice == nil)
+    }
+
     @Test("a state of twice the size doesn't change the ring of another one", arguments: Way.allCases)
     func unequalStates(_ way: Way) {
         let sketch = read([arc(500, 200, 70)] + states + [mark, shaft], way)

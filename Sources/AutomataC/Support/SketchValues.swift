@@ -103,6 +103,7 @@ extension Sketch.Notice {
         case .severalInitial: AUTOMATA_SKETCH_NOTICE_SEVERAL_INITIAL
         case .doubtfulText: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_TEXT
         case .doubtfulRing: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_RING
+        case .doubtfulLoop: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_LOOP
         case .doubtfulEnd: AUTOMATA_SKETCH_NOTICE_DOUBTFUL_END
         }
     }

@@ -103,6 +103,8 @@ extension Sketch {
         case doubtfulText([String])
         /// It isn't certain whether a state has a second circle, which makes it final.
         case doubtfulRing(String)
+        /// It isn't certain whether a small circle is a state, or a loop at the second state.
+        case doubtfulLoop(String, at: String)
         /// A line without a head ends near several states.
         case doubtfulEnd([String])
 
@@ -130,6 +132,8 @@ extension Sketch {
                 }
             case .doubtfulRing(let name):
                 "\(name) may have one circle or two, and two make it final: choose the reading of its ink."
+            case .doubtfulLoop(let name, let state):
+                "\(name) may be a state, or a loop at \(state): choose the reading of its ink."
             case .doubtfulEnd(let names):
                 "The line ends near \(names.joined(separator: " and ")): draw its head, or pull its ends to states."
             case .doubtfulText(let texts) where texts.isEmpty: "The handwriting can't be read: type the text."

@@ -85,7 +85,7 @@ struct SketchContents: Sendable {
     /// Returns the circles of the states, without that of an element.
     func context(without element: Element?) -> ElementContext {
         let others = diagram.states.filter { .state($0.id) != element }
-        return ElementContext(states: others.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
+        return ElementContext(states: others.map(\.circle))
     }
 }
 
@@ -99,6 +99,11 @@ extension SketchContents: Hashable {
         hasher.combine(ink)
         hasher.combine(inkCount)
     }
+}
+
+extension Diagram.State {
+    /// The outline for the recognizer.
+    var circle: StateGeometry { StateGeometry(center: Point(center), radius: radius) }
 }
 
 extension Point {

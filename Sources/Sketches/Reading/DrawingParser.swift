@@ -245,15 +245,10 @@ struct DrawingParser {
         return candidates[index].recognition.placed(among: outlines.span, by: page.recognizer.model)
     }
 
-    /// Returns whether a circle touches or crosses the outline of a larger state, as a closed loop
-    /// does.
+    /// Returns whether a circle may be a closed loop at a state.
     private func mayBeLoop(_ index: Int) -> Bool {
         let circle = candidates[index].circle
-        return states.states(near: circle.box).contains { state in
-            let outline = states.outlines[state]
-            let gap = abs(outline.distance(to: circle.center))
-            return circle.radius < 0.75 * outline.radius && gap < 1.15 * circle.radius
-        }
+        return states.states(near: circle.box).contains { circle.mayBeLoop(at: states.outlines[$0]) }
     }
 
     // MARK: Doubtful circles
@@ -371,6 +366,12 @@ struct DrawingParser {
 }
 
 extension StateGeometry {
+    /// Returns whether the circle touches or crosses the outline of a larger state, as a closed
+    /// loop does.
+    func mayBeLoop(at state: StateGeometry) -> Bool {
+        radius < 0.75 * state.radius && abs(state.distance(to: center)) < 1.15 * radius
+    }
+
     /// The smallest box around the circle.
     var box: BoundingBox {
         BoundingBox(

@@ -39,7 +39,7 @@ extension SketchContents {
             return [arrow.start, arrow.end].contains(state.id)
                 || ends.contains { Point(state.center).squaredDistance(to: $0) < reach * reach }
         }
-        let outlines = near.map { StateGeometry(center: Point($0.center), radius: $0.radius) }
+        let outlines = near.map(\.circle)
         func index(_ state: Diagram.State.ID?) -> Int? {
             state.flatMap { id in near.firstIndex { $0.id == id } }
         }

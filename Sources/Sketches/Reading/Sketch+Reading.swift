@@ -135,9 +135,7 @@ extension SketchContents {
         let free = ink.filter { $0.element == nil }
         let page = InkPage(free.compactMap(\.piece), recognizer)
         var states = PageStates()
-        for state in diagram.states {
-            _ = states.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)
-        }
+        for state in diagram.states { _ = states.add(state.circle, isState: true) }
         let parser = DrawingParser(
             page, free: Array(page.pieces.indices), among: states, isFinished: true, mayContinue)
         let groups = parser.groups(mayContinue)

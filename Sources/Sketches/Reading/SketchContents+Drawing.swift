@@ -31,7 +31,8 @@ extension SketchContents {
             guard let state = diagram[id] else { return nil }
             let isSpiral = own.piece?.isTurnedTwice ?? false
             let isDoubtful = isDoubtful && (isSpiral || ink(of: .state(id)).count > 1)
-            return isDoubtful || ink.contains { isDoubtfulSign($0, in: state) } ? .doubtfulRing(state.name) : nil
+            if isDoubtful || ink.contains(where: { isDoubtfulSign($0, in: state) }) { return .doubtfulRing(state.name) }
+            return noticeOfLoop(state)
         case (.text, nil):
             let around = diagram.states.first { isDoubtfulSign(own, in: $0) }
             return around.map { .doubtfulRing($0.name) }
@@ -41,6 +42,16 @@ extension SketchContents {
         case (.none, nil): return recognition.best.kind == .cycle ? .loopWithoutState : nil
         default: return nil
         }
+    }
+
+    /// Returns a notice if a state may be a closed loop at another one, or the other one at it.
+    private func noticeOfLoop(_ state: Diagram.State) -> Notice? {
+        let own = state.circle
+        for other in diagram.states where other.id != state.id && !ink(of: .state(other.id)).isEmpty {
+            if own.mayBeLoop(at: other.circle) { return .doubtfulLoop(state.name, at: other.name) }
+            if other.circle.mayBeLoop(at: own) { return .doubtfulLoop(other.name, at: state.name) }
+        }
+        return nil
     }
 
     /// Returns whether ink is text in a state, but may be its ring.

@@ -60,9 +60,7 @@ extension SketchContents {
         guard !free.isEmpty else { return }
         var states = PageStates()
         let given = diagram.states.filter { !freeStates.contains($0.id) }
-        for state in given {
-            _ = states.add(StateGeometry(center: Point(state.center), radius: state.radius), isState: true)
-        }
+        for state in given { _ = states.add(state.circle, isState: true) }
         // Only crowds need more recognitions, and they must not make the user wait.
         let page = InkPage(pieces, recognizer, recognizing: 250)
         let numbers = Dictionary(uniqueKeysWithValues: given.enumerated().map { ($1.id, $0) })
