@@ -155,7 +155,7 @@ private struct TikZPicture {
         case 90: return "loop above"
         case 180: return "loop left"
         case 270: return "loop below"
-        default: return "loop, out=\(turned + 15), in=\(turned - 15)"
+        default: return "out=\(turned + 15), in=\(turned - 15), loop"
         }
     }
 

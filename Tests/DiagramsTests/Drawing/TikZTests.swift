@@ -67,6 +67,16 @@ import Testing
             ], "\(diagram.tikz())")
     }
 
+    /// An option after `loop` would replace its path.
+    @Test func slantedLoopsAreLoops() {
+        var diagram = Diagram()
+        let state = diagram.addState(at: .zero)
+        var loop = diagram[diagram.addTransition(from: state, to: state)]
+        loop?.angle = -Double.pi / 4
+        if let loop { diagram.update(loop) }
+        #expect(diagram.tikz().contains("\\path (q0) edge[out=60, in=30, loop] (q0);"))
+    }
+
     private static let pdfLaTeX = ["/usr/bin/pdflatex", "/usr/local/bin/pdflatex", "/Library/TeX/texbin/pdflatex"].first
     {
         FileManager.default.isExecutableFile(atPath: $0)
