@@ -34,7 +34,7 @@ struct Scene: Sendable {
     /// - Parameter formerScene: A scene whose texts are reused for elements that look the same.
     init(_ diagram: Diagram, _ ink: [Sketch.Ink], reusing formerScene: Scene = Scene()) {
         let drawing = DrawnDiagram(diagram, showsAlphabet: false)
-        let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
+        let initial = Set(diagram.transitions.filter(\.marksInitialState).map(\.end))
         for ink in ink { add(.ink(ink.id), .ink(ink), formerScene) { Self.write(ink, to: &$0) } }
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) {
             let (start, end) = (transition.start.flatMap { diagram[$0] }, transition.end.flatMap { diagram[$0] })
@@ -125,13 +125,13 @@ struct Scene: Sendable {
         object.add("symbols", transition.symbols)
         object.add("epsilon", transition.hasEpsilon)
         object.add("loop", transition.isLoop)
-        object.add("mark", transition.isInitialMark)
+        object.add("mark", transition.marksInitialState)
         object.add("tail", (ends.tail.x, ends.tail.y))
         object.add("tip", (ends.tip.x, ends.tip.y))
         object.add("middle", (arrow.middle.x, arrow.middle.y))
         object.add(
             "spoken",
-            transition.isInitialMark
+            transition.marksInitialState
                 ? "Initial mark of " + (transition.end.flatMap { diagram[$0] }?.name ?? "")
                 : "Arrow from " + diagram.description(of: transition))
     }

@@ -71,7 +71,7 @@ struct SketchTests {
     @Test("a free tail marks an initial state, and an arrow may have neither end")
     func marks() {
         let sketch = sketch(circle(0, 0, 30), arrow(from: -100, to: -34, y: 0), arrow(from: 300, to: 420, y: 300))
-        #expect(sketch.diagram.transitions.map(\.isInitialMark) == [true, false])
+        #expect(sketch.diagram.transitions.map(\.marksInitialState) == [true, false])
         #expect(sketch.diagram.problems.map(\.reason) == [.noEnds])
     }
 

@@ -79,7 +79,7 @@ final class LentElements {
         let diagram = sketch.diagram
         let texts = StableNames(diagram.states.map(\.name) + diagram.notes.map(\.text))
         let symbols = StableNames(diagram.transitions.flatMap(\.symbols))
-        let initial = Set(diagram.transitions.lazy.filter(\.isInitialMark).compactMap(\.end))
+        let initial = Set(diagram.transitions.lazy.filter(\.marksInitialState).compactMap(\.end))
         states = StableArray(
             diagram.states.enumerated().map { index, state in
                 automata_sketch_drawn_state(
@@ -102,7 +102,7 @@ final class LentElements {
                 return automata_sketch_drawn_transition(
                     id: UInt64(transition.id.number), from: transition.start.forC, to: transition.end.forC,
                     symbols: symbols.lent(start..<end), has_epsilon: transition.hasEpsilon,
-                    is_initial_mark: transition.isInitialMark, tail: ends.tail.forC, tip: ends.tip.forC,
+                    is_initial_mark: transition.marksInitialState, tail: ends.tail.forC, tip: ends.tip.forC,
                     bend: transition.bend, angle: transition.angle)
             })
         ink = StableArray(

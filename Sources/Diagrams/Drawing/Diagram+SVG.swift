@@ -19,7 +19,7 @@ extension Diagram {
 
     /// A description of the states and arrows in words, for screen readers.
     package var spokenDescription: String {
-        let arrows = transitions.filter { !$0.isInitialMark }
+        let arrows = transitions.filter { !$0.marksInitialState }
         return (states.map { description(of: $0) } + arrows.map { "From " + description(of: $0) }).map { $0 + "." }
             .joined(separator: " ")
     }
@@ -40,5 +40,5 @@ extension Diagram {
     }
 
     /// Returns whether an arrow marks a state as initial.
-    package func isInitial(_ id: State.ID) -> Bool { transitions.contains { $0.isInitialMark && $0.end == id } }
+    package func isInitial(_ id: State.ID) -> Bool { transitions.contains { $0.marksInitialState && $0.end == id } }
 }

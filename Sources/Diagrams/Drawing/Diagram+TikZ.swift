@@ -57,7 +57,7 @@ private struct TikZPicture {
               every state/.style={minimum size=\(Self.length(2 * Diagram.State.defaultRadius))cm, inner sep=1pt, align=center}]
 
             """
-        for mark in diagram.transitions where mark.isInitialMark {
+        for mark in diagram.transitions where mark.marksInitialState {
             if let end = mark.end, marks[end] == nil { marks[end] = (mark.id, side(of: mark)) }
         }
         for state in diagram.states { nameCounts[state.name, default: 0] += 1 }
@@ -119,7 +119,7 @@ private struct TikZPicture {
 
     /// Returns the side that the mark of an initial state comes from; `nil` for other arrows.
     private func side(of transition: Diagram.Transition) -> String? {
-        guard transition.isInitialMark, !transition.isLabeled, !highlight.transitions.contains(transition.id),
+        guard transition.marksInitialState, !transition.isLabeled, !highlight.transitions.contains(transition.id),
             let state = transition.end.flatMap({ diagram[$0] })
         else { return nil }
         let (x, y) = (transition.tail.x - state.center.x, transition.tail.y - state.center.y)

@@ -24,7 +24,7 @@ extension Diagram.Strip {
         }
         var known = 1
         var next = 0
-        let marks = diagram.transitions.filter(\.isInitialMark).map(\.id)
+        let marks = diagram.transitions.filter(\.marksInitialState).map(\.id)
         var frames = [
             Frame(
                 diagram, highlighting: Diagram.Highlight(states: [ids[0]], transitions: Set(marks)),

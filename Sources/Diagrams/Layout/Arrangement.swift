@@ -34,7 +34,7 @@ package struct Arrangement {
         arrows = zip(diagram.transitions, diagram.labelLines()).map { arrow, lines in
             Arrow(
                 start: arrow.start.flatMap { numbers[$0] }, end: arrow.end.flatMap { numbers[$0] },
-                label: lines.map { LabelSize($0) }, isMark: arrow.isInitialMark,
+                label: lines.map { LabelSize($0) }, isMark: arrow.marksInitialState,
                 bend: arrow.bend, angle: arrow.angle, tail: arrow.tail, tip: arrow.tip)
         }
     }

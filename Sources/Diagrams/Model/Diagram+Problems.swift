@@ -41,7 +41,7 @@ extension Diagram {
         var problems: [Problem] = []
         if states.isEmpty {
             problems.append(Problem(reason: .noState, message: "No state: draw a circle", states: [], transitions: []))
-        } else if !transitions.contains(where: \.isInitialMark) {
+        } else if !transitions.contains(where: \.marksInitialState) {
             problems.append(
                 Problem(
                     reason: .noInitialState, message: "No initial state: draw an arrow to a state", states: [],

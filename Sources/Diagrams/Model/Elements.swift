@@ -97,7 +97,7 @@ extension Diagram {
         package func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }
 
         /// A Boolean value that indicates whether the arrow marks an initial state.
-        public var isInitialMark: Bool { start == nil && end != nil && !isLabeled }
+        public var marksInitialState: Bool { start == nil && end != nil && !isLabeled }
 
         /// Returns whether two transitions have the same values; symbols are compared by their
         /// bytes.

@@ -107,7 +107,7 @@ extension Diagram {
     /// Returns the arrows that read a symbol from given states, or the initial marks if there is no
     /// symbol.
     private func taken(reading symbol: String?, from sources: Set<State.ID>) -> [Transition.ID] {
-        guard let symbol else { return transitions.filter(\.isInitialMark).map(\.id) }
+        guard let symbol else { return transitions.filter(\.marksInitialState).map(\.id) }
         return transitions.filter { transition in
             guard let start = transition.start, transition.end != nil, sources.contains(start) else { return false }
             return transition.reads(symbol)
@@ -116,7 +116,7 @@ extension Diagram {
 
     private func path(along path: RunPath, of automaton: EpsilonNFA) -> Simulation.Path {
         let positions = path.states.map { states[Int($0)].id }
-        var arrows = transitions.filter { $0.isInitialMark && $0.end == positions[0] }.prefix(1).map(\.id)
+        var arrows = transitions.filter { $0.marksInitialState && $0.end == positions[0] }.prefix(1).map(\.id)
         for (index, move) in path.moves.enumerated() {
             let symbol = move.symbol.map { automaton.alphabet.name(of: $0) }
             let arrow = transitions.first { transition in

@@ -26,7 +26,7 @@ extension PanelAnswer {
         ]
         return { object in
             object.add("states", automaton.stateCount)
-            object.add("arrows", diagram.transitions.count { !$0.isInitialMark })
+            object.add("arrows", diagram.transitions.count { !$0.marksInitialState })
             object.add("symbols", automaton.alphabet.count)
             object.add("facts", facts) { item, fact in
                 item.add("name", fact.name)

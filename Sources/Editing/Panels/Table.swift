@@ -11,7 +11,7 @@ extension PanelAnswer {
         let columns = Dictionary(uniqueKeysWithValues: zip(symbols.map { Array($0.utf8) }, symbols.indices))
         let indices = Dictionary(uniqueKeysWithValues: zip(diagram.states.map(\.id), diagram.states.indices))
         let leaving = Dictionary(grouping: arrows, by: \.start)
-        let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
+        let initial = Set(diagram.transitions.filter(\.marksInitialState).map(\.end))
         var rows: [String] = []
         var byteCount = 0
         for state in diagram.states {

@@ -32,8 +32,8 @@ extension SketchContents {
     /// Returns a notice if states became initial as a side effect: by erasing, or by ink while
     /// another state is initial.
     private func noticeOfInitialStates(after event: Sketch.Event, _ before: SketchContents) -> Notice? {
-        let old = Set(before.diagram.transitions.filter(\.isInitialMark).compactMap(\.end))
-        let marked = diagram.transitions.filter(\.isInitialMark).compactMap(\.end)
+        let old = Set(before.diagram.transitions.filter(\.marksInitialState).compactMap(\.end))
+        let marked = diagram.transitions.filter(\.marksInitialState).compactMap(\.end)
         let initial = diagram.states.filter { marked.contains($0.id) }
         let new = initial.filter { !old.contains($0.id) }
         guard !new.isEmpty else { return nil }
@@ -148,7 +148,7 @@ extension SketchContents {
 
     private mutating func setInitial(_ id: Diagram.State.ID, _ isInitial: Bool) -> Bool {
         guard let state = diagram[id] else { return false }
-        let marks = diagram.transitions.filter { $0.isInitialMark && $0.end == id }
+        let marks = diagram.transitions.filter { $0.marksInitialState && $0.end == id }
         if !isInitial {
             for mark in marks { _ = delete(.transition(mark.id)) }
         } else if marks.isEmpty {

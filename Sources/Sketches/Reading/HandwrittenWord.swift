@@ -77,7 +77,7 @@ extension SketchContents {
         for other in word.ink { if let own = other.box { box.formUnion(own) } }
         let position = Diagram.Point(box.center)
         if let state = places.state(at: position) { return .state(state) }
-        guard let arrow = places.arrow(near: position), !arrow.isInitialMark else { return nil }
+        guard let arrow = places.arrow(near: position), !arrow.marksInitialState else { return nil }
         return .transition(arrow.id)
     }
 

@@ -147,7 +147,7 @@ extension SketchContents {
             set(.transition, .transition(id), of: shape.ink)
         }
         guard let text = shape.text.map(Self.trimmed), !text.isEmpty, var arrow = diagram[id] else { return }
-        if arrow.isInitialMark {
+        if arrow.marksInitialState {
             diagram.addNote(text, at: Diagram.Point(flex))
         } else {
             (arrow.symbols, arrow.hasEpsilon) = Self.symbols(of: text)

@@ -20,7 +20,7 @@ extension SketchContents {
                 names[state, default: []].append(text)
             } else if text.text.isEmpty {
                 continue
-            } else if let arrow = arrow(near: text), !arrow.isInitialMark {
+            } else if let arrow = arrow(near: text), !arrow.marksInitialState {
                 let (symbols, hasEpsilon) = Self.symbols(of: text.text)
                 written[arrow.id, default: ([], false)].symbols += symbols
                 if hasEpsilon { written[arrow.id]?.hasEpsilon = true }

@@ -83,7 +83,7 @@ import Testing
         let diagram = Diagram(matcher.automaton)
         let centers = diagram.states.map(\.center)
         #expect(zip(centers, centers.dropFirst()).allSatisfy { $0.x < $1.x && $0.y == $1.y })
-        let mark = try #require(diagram.transitions.first { $0.isInitialMark })
+        let mark = try #require(diagram.transitions.first { $0.marksInitialState })
         #expect(mark.tail.x < centers[0].x)
     }
 }

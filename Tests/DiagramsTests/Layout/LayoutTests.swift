@@ -80,7 +80,7 @@ import Testing
         #expect(diagram.transitions.allSatisfy { $0.bend == 0 })
         // The mark of the initial state comes from the left.
         let mark = try #require(diagram.transitions.last)
-        #expect(mark.isInitialMark && mark.tail.x < diagram.states[0].center.x)
+        #expect(mark.marksInitialState && mark.tail.x < diagram.states[0].center.x)
     }
 
     private func randomAutomaton(_ random: inout SplitMix64, states: Int) throws -> EpsilonNFA {
@@ -127,7 +127,7 @@ import Testing
             }
             let passes = diagram.transitions.contains { arrow in
                 let line = Polyline(diagram.curve(of: arrow))
-                return !arrow.isLoop && !arrow.isInitialMark
+                return !arrow.isLoop && !arrow.marksInitialState
                     && diagram.states.contains {
                         $0.id != arrow.start && $0.id != arrow.end && line.passes($0.center, within: $0.radius)
                     }
@@ -163,7 +163,7 @@ import Testing
         let loops = diagram.transitions.filter(\.isLoop)
         #expect(loops.count == 2 && loops.allSatisfy { $0.angle == -.pi / 2 })
         // Opposite arrows bend apart.
-        let arrows = diagram.transitions.filter { !$0.isLoop && !$0.isInitialMark }
+        let arrows = diagram.transitions.filter { !$0.isLoop && !$0.marksInitialState }
         #expect(arrows.count == 2 && arrows.allSatisfy { $0.bend > 0 })
     }
 }

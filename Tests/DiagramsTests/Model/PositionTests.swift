@@ -19,7 +19,7 @@ import Testing
         let diagram = Diagram(automaton)
         #expect(diagram.states.map(\.center) == places.map { Diagram.Point(x: $0.0, y: $0.1) })
         #expect(try diagram.automaton().statePositions == automaton.statePositions)
-        let bends = diagram.transitions.filter { !$0.isLoop && !$0.isInitialMark }.map(\.bend)
+        let bends = diagram.transitions.filter { !$0.isLoop && !$0.marksInitialState }.map(\.bend)
         #expect(bends.allSatisfy { $0 != 0 })
     }
 

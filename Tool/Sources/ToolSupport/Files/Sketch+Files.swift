@@ -56,7 +56,7 @@ extension Sketch {
             let subject = "\(grouped(doubtful)) stroke\(doubtful == 1 ? "" : "s")"
             notes.append("\(subject) may have another meaning; automata sketch --explain shows the probabilities")
         }
-        let marked = Set(diagram.transitions.filter(\.isInitialMark).compactMap(\.end))
+        let marked = Set(diagram.transitions.filter(\.marksInitialState).compactMap(\.end))
         if marked.count > 1 {
             let names = diagram.states.filter { marked.contains($0.id) }.map(\.name).joined(separator: ", ")
             notes.append("several states are initial: \(names); automata sketch --explain shows the strokes")
