@@ -82,6 +82,8 @@ class Live(ChartTest):
 
     def active(self): return self.one("#panel p:not([id])").text
 
+    def notes(self): return self.js("[...document.querySelectorAll('#notes li')].map((note) => note.textContent)")
+
     def marked(self):
         return self.js("[...document.querySelectorAll('#chart .marked')].map((part) => part.parentElement.querySelector('text').textContent)")
 
@@ -148,6 +150,30 @@ class Live(ChartTest):
             fetch('/api/step', {method: 'POST', body: '+3000', headers: {Authorization: 'Bearer ' + sessionStorage.getItem('token')}}).then((answer) => done(answer.status));""")
         self.assertEqual(answer, 200)
         self.wait("the page learns of the step", lambda: self.active() == "Green")
+
+    def test_problems(self):
+        """Problems of steps, and what fails in another page, are told."""
+        path = os.path.join(self.temporary.name, "loop.json")
+        pathlib.Path(path).write_text("""
+            {"format": "statechart", "name": "loop", "variables": {"n": 0}, "states": [
+              {"name": "rest", "transitions": [{"on": "go", "to": "left"}]},
+              {"name": "left", "transitions": [{"when": "n >= 0", "to": "right"}]},
+              {"name": "right", "transitions": [{"when": "n >= 0", "to": "left"}]}]}""")
+        self.start(path)
+        field = self.one("#step")
+        field.send_keys("goo", Keys.ENTER)
+        self.wait("the unknown event is told", lambda: self.notes() == ["no transition reacts to 'goo'; did you mean go?"])
+        ActionChains(self.driver).move_to_element(self.one(".events button")).perform()
+        self.wait("the trial fails", lambda: self.one("#effect").text.startswith("after 'go': one event led to more"))
+        self.assertEqual(self.active(), "rest")
+        status = self.driver.execute_async_script("""
+            const done = arguments[0];
+            fetch('/api/step', {method: 'POST', body: 'go', headers: {Authorization: 'Bearer ' + sessionStorage.getItem('token')}}).then((answer) => done(answer.status));""")
+        self.assertEqual(status, 422)
+        self.wait("the page learns of the failure", lambda: self.active() != "rest" and self.notes()[0].startswith("after 'go'"))
+        self.driver.get_log("browser")  # The refusals.
+        next(each for each in self.all("#header button") if each.text == "Back").click()
+        self.wait("the step is taken back", lambda: self.active() == "rest" and len(self.notes()) == 1)
 
     def test_access(self):
         self.start("traffic-lights.scxml")

@@ -19,6 +19,8 @@ final class ChartRun {
         /// A Boolean value that indicates whether a page shows the run: it takes the lines, and all
         /// steps since it last did.
         var isViewed = false
+        /// A Boolean value that indicates whether the run only tries a step.
+        var isTrial = false
     }
 
     let document: StatechartDocument
@@ -29,6 +31,8 @@ final class ChartRun {
     /// Whether each line is printed immediately, as a reader may wait for it.
     private let isLive: Bool
     private let context: WorkContext
+    /// Stops the run from another thread.
+    let stopSignal: StopSignal
     let names: RunStateNames
     private let patterns: [Statechart.EventPattern]
     /// A Boolean value that indicates whether invoked charts get the events, so that they may react
@@ -40,6 +44,8 @@ final class ChartRun {
     private let log: Monitor<[ExpressionBehavior.LogEntry]>
     var recorder: StepRecorder
     private var notes: Set<String> = []
+    /// The notes since a page last took them.
+    private var viewedNotes: [String] = []
     private var activeNames: [String] = []
     /// The saved run, or the recording, that the run begins with; `nil` for a new run.
     private let start: StatechartSessionRecording?
@@ -54,13 +60,14 @@ final class ChartRun {
 
     init(
         _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
-        isLive: Bool, start: StatechartSessionRecording? = nil, context: WorkContext
+        isLive: Bool, start: StatechartSessionRecording? = nil, context: WorkContext,
+        stopSignal: StopSignal = StopSignal()
     ) {
         let chart = document.chart
         (self.document, self.sources) = (document, sources)
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
         self.start = start
-        self.context = context
+        (self.context, self.stopSignal) = (context, stopSignal)
         (names, patterns, places) = (RunStateNames(chart), chart.eventPatterns, FailurePlaces(chart))
         forwardsEvents = chart.withSubmachines.contains {
             $0.states.contains { $0.invocations.contains(where: \.forwardsEvents) }
@@ -93,7 +100,11 @@ final class ChartRun {
         context.load = { [sources] in try sources.chart($0) }
         // A page shouldn't wait long for a script without end, which it may only try.
         let scriptLimit = style.isViewed ? 50_000_000 : 1_000_000_000
-        context.makeScripts = { try ECMAScript(named: $0, stepLimit: scriptLimit) }
+        context.makeScripts = { [stopSignal] language in
+            let scripts = try ECMAScript(named: language, stepLimit: scriptLimit)
+            stopSignal.add(scripts)
+            return scripts
+        }
         context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
         context.onFailure = { [failures] failure in
             failures.withLock { if $0.count < Self.maximumNotes { $0.append(failure) } }
@@ -307,9 +318,20 @@ final class ChartRun {
 
     private static func list(_ names: [String]) -> String { JSONText(names).text }
 
+    /// Removes and returns the notes for a page, each of which it gets once.
+    func takeNotes() -> [String] {
+        defer { viewedNotes = [] }
+        return viewedNotes
+    }
+
     /// Prints a note for the user, once.
     func note(_ text: String) {
-        guard notes.count < Self.maximumNotes, notes.insert(text).inserted else { return }
+        if style.isViewed, viewedNotes.count < Self.maximumNotes, !viewedNotes.contains(text) {
+            viewedNotes.append(text)
+        }
+        guard !style.isTrial, !stopSignal.isStopped, notes.count < Self.maximumNotes, notes.insert(text).inserted else {
+            return
+        }
         try? recorder.output.flush()
         Messages.note(text, at: name)
     }
@@ -360,26 +382,5 @@ extension StatechartRecording.Step {
         ].compactMap(\.self)
         return "'\(event)' at \(ScriptStep.text(of: time)) ms"
             + (changes.isEmpty ? "" : " " + changes.joined(separator: " and ")).shown
-    }
-}
-
-extension ExpressionBehavior.Failure {
-    /// A sentence with the failure and its reason.
-    fileprivate var sentence: String {
-        switch subject {
-        case .condition(.named(let name)):
-            "the guard '\(name)' is false here, because a program implements it; to test it, declare a variable '\(name)'"
-        case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
-        case .condition: "a condition doesn't hold: \(error.message)"
-        case .action(.assign(let name, _)): "'\(name)' isn't assigned: \(error.message)"
-        case .action(.raise(let name, _)): "'\(name)' is raised without data: \(error.message)"
-        case .action(.send): "an event isn't sent: \(error.message)"
-        case .action(.log("", _)): "a value isn't logged: \(error.message)"
-        case .action(.log(let label, _)): "'\(label)' isn't logged: \(error.message)"
-        case .action(.script): "a script fails: \(error.message)"
-        case .action: "an action fails: \(error.message)"
-        case .invocation(let invocation):
-            "the invocation\(invocation.id.map { " '\($0)'" } ?? "") doesn't begin: \(error.message)"
-        }
     }
 }

@@ -62,3 +62,24 @@ extension Statechart.Action {
         }
     }
 }
+
+extension ExpressionBehavior.Failure {
+    /// A sentence with the failure and its reason.
+    var sentence: String {
+        switch subject {
+        case .condition(.named(let name)):
+            "the guard '\(name)' is false here, because a program implements it; to test it, declare a variable '\(name)'"
+        case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
+        case .condition: "a condition doesn't hold: \(error.message)"
+        case .action(.assign(let name, _)): "'\(name)' isn't assigned: \(error.message)"
+        case .action(.raise(let name, _)): "'\(name)' is raised without data: \(error.message)"
+        case .action(.send): "an event isn't sent: \(error.message)"
+        case .action(.log("", _)): "a value isn't logged: \(error.message)"
+        case .action(.log(let label, _)): "'\(label)' isn't logged: \(error.message)"
+        case .action(.script): "a script fails: \(error.message)"
+        case .action: "an action fails: \(error.message)"
+        case .invocation(let invocation):
+            "the invocation\(invocation.id.map { " '\($0)'" } ?? "") doesn't begin: \(error.message)"
+        }
+    }
+}

@@ -66,6 +66,112 @@ import Testing
         #expect(answer["time"] as? Int == 10_000)
     }
 
+    /// A step that fails after other steps has changed the run, which all pages are told.
+    @Test func stepsThatFailAreTold() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "loop.json",
+            """
+            {"format": "statechart", "name": "loop", "variables": {"n": 0}, "states": [
+              {"name": "rest", "transitions": [{"on": "go", "to": "left"}]},
+              {"name": "left", "transitions": [{"when": "n >= 0", "to": "right"}]},
+              {"name": "right", "transitions": [{"when": "n >= 0", "to": "left"}]}]}
+            """)
+        let run = try await Self.view("loop.json", in: folder)
+        defer { run.kill() }
+        let answer = try await Self.step("go", of: run)
+        let reason = try #require(answer.json["error"] as? String)
+        #expect(answer.status == 422 && reason.hasPrefix("after 'go': one event led to more than"))
+        let state = try await run.get("run")
+        #expect(state["revision"] as? Int == 1 && state["notes"] as? [String] == [reason])
+        #expect(Self.active(state) != ["rest"] && (state["trace"] as? [String])?.last?.contains(reason) == true)
+        #expect(try await Self.active(run.post("back").json) == ["rest"])
+    }
+
+    /// Scripts that fail, and unknown events, are told on the page, too.
+    @Test func problemsAreTold() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "bad.scxml",
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript">
+              <datamodel><data id="f"/></datamodel>
+              <state id="s">
+                <transition event="bad"><script>nothing.here()</script></transition>
+                <transition event="close"><assign location="f" expr="(function (n) { return function () { return n } })(1)"/></transition>
+                <transition event="open"><assign location="f" expr="1"/></transition>
+              </state>
+            </scxml>
+            """)
+        let run = try await Self.view("bad.scxml", in: folder)
+        defer { run.kill() }
+        func notes(_ json: [String: Any]) -> [String] { json["notes"] as? [String] ?? [] }
+        #expect(try await notes(run.get("try?step=bad")).map { $0.hasPrefix("s: a script fails: ") } == [true])
+        // Each time, and not only the first one.
+        for _ in 0..<2 {
+            let state = try await Self.step("bad", of: run).json
+            let note = try #require(notes(state).first)
+            #expect(note.hasPrefix("s: a script fails: "))
+            #expect((state["trace"] as? [String])?.last?.contains("note: \(note)") == true)
+        }
+        #expect(try await notes(Self.step("bda", of: run).json) == ["no transition reacts to 'bda'; did you mean bad?"])
+        #expect(try await Self.step("close", of: run).json["canGoBack"] as? Bool == true)
+        let state = try await Self.step("bad", of: run).json
+        #expect(state["canGoBack"] as? Bool == false && (state["obstacle"] as? String)?.isEmpty == false)
+        #expect(notes(state).first?.hasPrefix("this step and earlier ones can't be taken back: ") == true)
+        #expect(try await notes(Self.step("open", of: run).json).isEmpty)
+        let last = try await Self.step("bad", of: run).json
+        #expect(last["canGoBack"] as? Bool == true && last["obstacle"] as? String == "")
+    }
+
+    /// A chart each of whose timers runs a long script.
+    private static let slow = """
+        <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript">
+          <datamodel><data id="f" expr="0"/></datamodel>
+          <state id="s">
+            <onentry><send event="tick" delay="1s"/></onentry>
+            <transition event="tick" target="s"><script>for (var i = 0; i &lt; 1000000; i++);</script></transition>
+            <transition event="close"><assign location="f" expr="(function (n) { return function () { return n } })(1)"/></transition>
+          </state>
+        </scxml>
+        """
+
+    /// Steps that take too long are stopped, and keep nobody from looking at the run.
+    @Test func longStepsAreStopped() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("slow.scxml", Self.slow)
+        let run = try await Self.view("slow.scxml", in: folder)
+        defer { run.kill() }
+        #expect(
+            (try await run.get("try?step=%2B9999000")["error"] as? String)?.hasPrefix("'+9999000' takes longer") == true
+        )
+        async let step = Self.step("+9999000", of: run)
+        async let trial = run.get("try?step=close")
+        #expect(try await Self.active(run.get("run")) == ["s"])
+        let answer = try await step
+        #expect(answer.status == 422 && (answer.json["error"] as? String)?.contains("nothing has changed") == true)
+        // It waited for the step.
+        #expect(try await trial["fate"] as? String == "taken")
+        let after = try await Self.step("+1000", of: run).json
+        #expect(after["time"] as? Int == 1000 && (after["trace"] as? [String])?.count == 2)
+    }
+
+    /// A run that is stopped and can't go back begins anew.
+    @Test func stoppedRunsAreRestarted() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("slow.scxml", Self.slow)
+        let run = try await Self.view("slow.scxml", in: folder)
+        defer { run.kill() }
+        #expect(try await Self.step("close", of: run).status == 200)
+        let reason = try #require(try await Self.step("+9999000", of: run).json["error"] as? String)
+        #expect(reason.hasSuffix("and was stopped; restart the run, as this step can't be taken back"))
+        let state = try await run.get("run")
+        #expect(state["notes"] as? [String] == [reason] && state["canGoBack"] as? Bool == false)
+        #expect(try await Self.step("close", of: run).json["error"] as? String == "the run was stopped; restart it")
+        #expect(try await Self.active(run.post("restart").json) == ["s"])
+        #expect(try await Self.step("+1000", of: run).json["time"] as? Int == 1000)
+    }
+
     @Test func chartsThatCannotRunAreRefused() throws {
         let folder = try TemporaryFolder()
         try folder.write(

@@ -14,7 +14,7 @@ let run = null, folded = new Set(), isPlaced = false;
 /** What is tried now, or null. */
 let trial = null;
 /** The picture that was asked for last; answers to earlier questions are dropped. */
-let lastPicture = 0, lastTrial = 0;
+let lastPicture = 0, lastTrial = 0, abort = null;
 
 // MARK: Parts of the page
 
@@ -29,10 +29,10 @@ const events = make("div.events", { role: "group", "aria-label": "Events" });
 const step = field({ id: "step", "aria-label": "Event or time", placeholder: "coin, coin=2 or +500 (ms)" });
 const form = make("form", { submit: (event) => { event.preventDefault(); if (step.value) act("step", step.value).then((isDone) => { if (isDone) step.value = ""; }); } },
   step, make("button", { type: "submit" }, "Send"));
-const effect = make("p", { id: "effect" });
+const effect = make("p", { id: "effect" }), notes = make("ul", { id: "notes" });
 const active = make("p"), variables = make("dl"), trace = make("ol.trace");
 part("panel").append(
-  make("section", {}, make("h2", {}, "Events"), events, form, effect), make("section", {}, make("h3", {}, "Active"), active),
+  make("section", {}, make("h2", {}, "Events"), events, form, effect, notes), make("section", {}, make("h3", {}, "Active"), active),
   make("section", {}, make("h3", {}, "Variables"), variables), make("section", {}, make("h3", {}, "Trace, the newest step first"), trace));
 
 // MARK: The run
@@ -59,15 +59,19 @@ async function refresh() { show(await connection.request("GET", "run")); }
 
 /** Sends a command. Returns whether it was carried out. */
 async function act(path, body = "") {
+  endTrial();
+  const slow = setTimeout(() => { say("Still running…"); setText(effect, "Still running…"); }, 500);
   try {
-    trial = null;
     show(await connection.request("POST", path, body));
-    say(`${run.active.join(", ")}${run.ended ? " (ended)" : ""}`);
+    say([run.active.join(", ") + (run.ended ? " (ended)" : ""), ...run.notes].join("; "));
     return true;
   } catch (error) {
-    say(error.message, true);
     if (error.status) await refresh();
+    // The notes of the step tell it to all pages.
+    say(error.message, !run?.notes.includes(error.message));
     return false;
+  } finally {
+    clearTimeout(slow);
   }
 }
 
@@ -81,15 +85,20 @@ function show(state) {
   run = state;
   setText(time, `${run.time} ms` + (run.next === null || run.ended ? "" : `, next timer at ${run.next} ms`) + (run.ended ? ", ended" : ""));
   back.disabled = !run.canGoBack;
+  back.title = run.obstacle ? `Can't go back: ${run.obstacle}` : "Back before the last step (Backspace)";
   next.disabled = run.next === null || run.ended;
   setText(active, run.active.join(", "));
   variables.replaceChildren(...Object.entries(run.variables).flatMap(([name, value]) =>
     [make("dt", {}, name), make("dd", {}, typeof value === "string" ? value : JSON.stringify(value))]));
   variables.parentElement.hidden = !variables.children.length;
   trace.replaceChildren(...run.trace.map((text) => make("li", {}, text.trimEnd())).reverse());
+  showNotes(run.notes);
   showEvents();
   showPicture();
 }
+
+/** Shows the problems of a step. */
+function showNotes(texts) { notes.replaceChildren(...texts.map((text) => make("li", {}, text))); }
 
 /** Keeps the buttons, so that the focus stays. */
 function showEvents() {
@@ -112,25 +121,35 @@ function showEvents() {
 /** Shows what a step would do. */
 async function tryOut(name) {
   if (!name || !run || run.ended) return;
-  const number = ++lastTrial;
+  endTrial();
+  const number = lastTrial;
   trial = name;
+  abort = new AbortController();
   try {
-    const result = await connection.request("GET", "try?step=" + encodeURIComponent(name));
+    const result = await connection.request("GET", "try?step=" + encodeURIComponent(name), undefined, { signal: abort.signal });
     if (number !== lastTrial || trial !== name) return;
     const isIgnored = result.fate === "ignored", isDeferred = result.fate === "deferred";
     say("");
     setText(effect, `${name}: ${isIgnored ? "would be ignored" : isDeferred ? "would be deferred" : "would lead to " + result.active.join(", ")}`);
+    showNotes(result.notes);
     showPicture();
   } catch (error) {
     if (number === lastTrial) say(error.message, true);
   }
 }
 
-function stopTrying() {
-  if (trial === null) return;
+/** Forgets what is tried; the program stops working on it. */
+function endTrial() {
   trial = null;
   lastTrial += 1;
+  abort?.abort();
+}
+
+function stopTrying() {
+  if (trial === null) return;
+  endTrial();
   setText(effect, "");
+  showNotes(run.notes);
   showPicture();
 }
 
@@ -145,8 +164,8 @@ function fetchPicture(path) {
     request.open("GET", "/api/" + path);
     request.responseType = "document";
     request.setRequestHeader("Authorization", "Bearer " + connection.token);
-    request.onload = () => request.status === 200 && request.responseXML ? resolve(request.responseXML.documentElement) : reject(new Error("There is no picture."));
-    request.onerror = () => reject(new Error("The program can't be reached."));
+    request.onload = () => request.status === 200 && request.responseXML ? resolve(request.responseXML.documentElement) : reject(new Error(request.status === 422 ? "Drawing the chart takes too long; fold states in it." : ""));
+    request.onerror = () => reject(new Error(""));
     request.send();
   });
 }
@@ -155,7 +174,7 @@ async function showPicture() {
   const number = ++lastPicture;
   const query = [["folded", [...folded].join("\n")], ["step", trial ?? ""]].filter(([, value]) => value);
   const wanted = trial;
-  const picture = await fetchPicture("picture?" + query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")).catch(() => null);
+  const picture = await fetchPicture("picture?" + query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")).catch((error) => { if (number === lastPicture && error.message) say(error.message, true); });
   if (!picture || number !== lastPicture) return;
   const focused = canvas.contains(document.activeElement) ? document.activeElement.dataset?.state : undefined;
   picture.querySelector("style")?.remove();

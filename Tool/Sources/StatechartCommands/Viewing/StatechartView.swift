@@ -40,11 +40,13 @@ struct StatechartView: ParsableCommand {
         let sources = ChartSources(besideFile: file.path)
         let chart: LiveChart
         do throws(ToolError) {
-            chart = try LiveChart(document) {
+            chart = try LiveChart(document) { stopSignal, isTrial in
                 ChartRun(
                     document, from: sources, name: file.name,
-                    style: .init(isJSON: false, isTracing: true, isTest: false, isDrawing: true, isViewed: true),
-                    isRealTime: false, isLive: false, context: context)
+                    style: .init(
+                        isJSON: false, isTracing: true, isTest: false, isDrawing: true, isViewed: true,
+                        isTrial: isTrial),
+                    isRealTime: false, isLive: false, context: context, stopSignal: stopSignal)
             }
         } catch {
             Messages.error(error)

@@ -3,7 +3,7 @@ import Glibc
 
 /// Threads with a large stack, which are never joined.
 package enum WorkerThread {
-    static func start(_ run: @escaping @Sendable () -> Void) throws(ToolError) {
+    package static func start(_ run: @escaping @Sendable () -> Void) throws(ToolError) {
         let code = DetachedThread.start(stackSize: 8 << 20, run)
         guard code == 0 else { throw .system("can't start a thread", code: code) }
     }

@@ -1,0 +1,116 @@
+import Statecharts
+import StatechartScripts
+import Synchronization
+import ToolSupport
+
+/// Stops a run from another thread: its scripts, and its further timers.
+final class StopSignal: Sendable {
+    private struct Scripts {
+        weak var value: ECMAScript?
+    }
+
+    private struct State {
+        var isStopped = false
+        var scripts: [Scripts] = []
+    }
+
+    private let state = Mutex(State())
+
+    var isStopped: Bool { state.withLock(\.isStopped) }
+
+    /// Adds the scripts of a session, which fail from the moment at which the run is stopped.
+    func add(_ scripts: ECMAScript) {
+        let isStopped = state.withLock { state in
+            state.scripts.removeAll { $0.value == nil }
+            state.scripts.append(Scripts(value: scripts))
+            return state.isStopped
+        }
+        if isStopped { scripts.interrupt() }
+    }
+
+    func stop() {
+        let scripts = state.withLock { state in
+            state.isStopped = true
+            return state.scripts.compactMap(\.value)
+        }
+        for scripts in scripts { scripts.interrupt() }
+    }
+}
+
+/// Work on threads of its own, for which nobody waits longer than a time limit.
+enum LimitedWork {
+    private static let threadCount = Atomic<Int>(0)
+    /// The maximum number of threads, as work may go on for a while after it was stopped.
+    private static let maximumThreadCount = 16
+
+    /// Runs work, and stops it when it takes too long or the task is canceled.
+    ///
+    /// - Returns: The result; `nil` if the work was stopped, which may then still run.
+    static func run<Value: Sendable>(
+        atMost limit: Duration, stopping signal: StopSignal,
+        _ body: @escaping @Sendable () throws(ToolError) -> Value
+    ) async throws(ToolError) -> Value? {
+        let answer = Answer<Value>()
+        guard threadCount.add(1, ordering: .relaxed).newValue <= maximumThreadCount else {
+            threadCount.subtract(1, ordering: .relaxed)
+            throw ToolError("earlier steps that were stopped still end; wait some seconds")
+        }
+        do throws(ToolError) {
+            try WorkerThread.start {
+                do throws(ToolError) {
+                    let value = try body()
+                    answer.give(signal.isStopped ? .success(nil) : .success(value))
+                } catch {
+                    answer.give(signal.isStopped ? .success(nil) : .failure(error))
+                }
+                threadCount.subtract(1, ordering: .relaxed)
+            }
+        } catch {
+            threadCount.subtract(1, ordering: .relaxed)
+            throw error
+        }
+        let stop = { @Sendable in
+            signal.stop()
+            answer.give(.success(nil))
+        }
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            stop()
+        }
+        defer { timer.cancel() }
+        return try await withTaskCancellationHandler {
+            await withCheckedContinuation { answer.wait($0) }
+        } onCancel: {
+            stop()
+        }.get()
+    }
+}
+
+/// The result of work, of which the first one counts.
+private final class Answer<Value: Sendable>: Sendable {
+    typealias Outcome = Result<Value?, ToolError>
+
+    private struct State {
+        var outcome: Outcome?
+        var reader: CheckedContinuation<Outcome, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func give(_ outcome: Outcome) {
+        let reader = state.withLock { state in
+            guard state.outcome == nil else { return CheckedContinuation<Outcome, Never>?.none }
+            state.outcome = outcome
+            return state.reader
+        }
+        reader?.resume(returning: outcome)
+    }
+
+    func wait(_ reader: CheckedContinuation<Outcome, Never>) {
+        let outcome = state.withLock { state in
+            state.reader = reader
+            return state.outcome
+        }
+        if let outcome { reader.resume(returning: outcome) }
+    }
+}
