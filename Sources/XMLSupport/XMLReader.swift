@@ -199,8 +199,7 @@ private final class XMLReading {
                     + "\(TextPosition(of: start, in: text).line), found </\(found)>")
         }
         if code == XML_ERROR_NO_ELEMENTS, offset == 0 {
-            return TextProblem(
-                offset: offset, message: "the text is empty", remedy: "check the program that wrote it")
+            return TextProblem(offset: offset, message: "the text is empty", remedy: "check the program that wrote it")
         }
         let message = "invalid XML: \(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")"
         let isUnescaped = code == XML_ERROR_INVALID_TOKEN && isMark(at: offset, in: text)

@@ -128,8 +128,7 @@ extension Curve {
         let side = bend > 0 ? 1.0 : -1
         let (first, last) = (turn(fromRadius), turn(toRadius))
         guard abs(sweep) > first + last else { return Curve(from: from, to: to) }
-        return Curve(
-            center: center, radius: radius, from: start + side * first, sweep: sweep - side * (first + last))
+        return Curve(center: center, radius: radius, from: start + side * first, sweep: sweep - side * (first + last))
     }
 
     /// Returns the highest point of an arc, which is over the middle of its chord.

@@ -13,9 +13,7 @@ package struct ExpressionSnapshot {
     package var sentCount = 0
 
     /// Creates a snapshot from the states of a machine and its behavior.
-    package init(
-        _ machine: StateMachineSnapshot<ExpressionBehavior.Payload>, _ behavior: ExpressionBehavior
-    ) {
+    package init(_ machine: StateMachineSnapshot<ExpressionBehavior.Payload>, _ behavior: ExpressionBehavior) {
         self.machine = machine
         variables = behavior.variables.compactMapValues(\.self)
         regionVariables = behavior.regionVariables.mapValues { $0.compactMapValues(\.self) }

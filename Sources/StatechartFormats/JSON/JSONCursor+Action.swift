@@ -15,9 +15,7 @@ extension JSONCursor {
     /// - Parameters:
     ///   - list: The list.
     ///   - isList: Whether to read up to the end of the list, or of the action.
-    private mutating func actions(
-        in list: OpenActions, isList: Bool
-    ) throws(TextProblem) -> [Statechart.Action] {
+    private mutating func actions(in list: OpenActions, isList: Bool) throws(TextProblem) -> [Statechart.Action] {
         var lists = [list]
         while let last = lists.indices.last, isList || last > 0 || lists[0].open != nil {
             if lists[last].open != nil {
@@ -40,17 +38,14 @@ extension JSONCursor {
         var list = OpenActions()
         try beginAction(in: &list, depth: 1)
         let start = position
-        guard let action = try actions(in: list, isList: false).last else {
-            throw problem("an action", at: start)
-        }
+        guard let action = try actions(in: list, isList: false).last else { throw problem("an action", at: start) }
         return action
     }
 
     /// Reads the name of an action, or the beginning of an object.
     private mutating func beginAction(in list: inout OpenActions, depth: Int) throws(TextProblem) {
         skipBlanks()
-        try TextProblem.check(
-            depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested actions", at: position)
+        try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested actions", at: position)
         if peek == UInt8(ascii: "\"") {
             list.actions.append(.perform(try string()))
             return

@@ -56,8 +56,7 @@ extension JSONCursor {
                 let read = open.removeLast()
                 guard read.conditions.count == 1 else {
                     let keys = StatechartKeys.Condition.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-                    throw TextProblem(
-                        offset: read.start, message: "expected a condition with one of the keys \(keys)")
+                    throw TextProblem(offset: read.start, message: "expected a condition with one of the keys \(keys)")
                 }
                 done = read.conditions[0]
             }
@@ -65,9 +64,7 @@ extension JSONCursor {
     }
 
     /// Reads the name of a guard, or the beginning of another condition.
-    private mutating func beginCondition(
-        _ open: inout [OpenCondition]
-    ) throws(TextProblem) -> Statechart.Condition? {
+    private mutating func beginCondition(_ open: inout [OpenCondition]) throws(TextProblem) -> Statechart.Condition? {
         skipBlanks()
         try TextProblem.check(
             depth: open.count + 1, upTo: StatechartFormatLimits.contentDepth, "nested conditions",

@@ -49,9 +49,7 @@ extension JSONOutput {
         open("[", inLines: true)
     }
 
-    private mutating func begin(
-        _ state: Statechart.State, isComposite: Bool, depth: Int
-    ) throws(TextProblem) {
+    private mutating func begin(_ state: Statechart.State, isComposite: Bool, depth: Int) throws(TextProblem) {
         let isShort = !isComposite && state == Statechart.State(state.name, state.kind)
         item()
         open("{", inLines: !isShort)

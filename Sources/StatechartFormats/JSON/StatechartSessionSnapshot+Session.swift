@@ -107,9 +107,7 @@ extension StatechartSessionSnapshot.Session {
             }
         }
         for name in unbound where variables[name] == nil { variables[name] = .some(nil) }
-        for key in [Key.number, .machine] where found[key] == nil {
-            throw .missing(key, of: "the session", at: start)
-        }
+        for key in [Key.number, .machine] where found[key] == nil { throw .missing(key, of: "the session", at: start) }
     }
 }
 
@@ -261,9 +259,7 @@ extension JSONCursor {
             case .event, .cause: throw TextProblem(offset: start, message: "expected only 'target' and 'data'")
             }
         }
-        for key in [EventKey.target, .data] where found[key] == nil {
-            throw .missing(key, of: "the event", at: start)
-        }
+        for key in [EventKey.target, .data] where found[key] == nil { throw .missing(key, of: "the event", at: start) }
         return outgoing
     }
 }

@@ -85,8 +85,7 @@ extension ChartFigure {
         }
         for edge in edges {
             guard let source = state(edge.source), let target = state(edge.target) else { continue }
-            sentences.append(
-                "From \(source.name)\(edge.label.isEmpty ? "" : " on \(edge.label)") to \(target.name)")
+            sentences.append("From \(source.name)\(edge.label.isEmpty ? "" : " on \(edge.label)") to \(target.name)")
         }
         return sentences.map { $0 + "." }.joined(separator: " ")
     }

@@ -51,9 +51,7 @@ struct SCXMLAttributes {
 
     /// Returns the value of a required attribute.
     mutating func requiredText(_ name: String) throws(TextProblem) -> String {
-        guard let text = text(name) else {
-            throw element.problem("expected an attribute '\(name)' in \(element.tag)")
-        }
+        guard let text = text(name) else { throw element.problem("expected an attribute '\(name)' in \(element.tag)") }
         return text
     }
 

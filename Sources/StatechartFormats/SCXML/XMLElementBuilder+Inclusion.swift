@@ -83,9 +83,7 @@ extension XMLElementBuilder {
         return nil
     }
 
-    private func read(
-        _ bytes: [UInt8], from location: String, in node: Int, at offset: Int
-    ) throws(TextProblem) {
+    private func read(_ bytes: [UInt8], from location: String, in node: Int, at offset: Int) throws(TextProblem) {
         let start = tree.add(bytes, from: location, at: offset)
         let builder = XMLElementBuilder(tree, base: start, in: node, locations: locations + [location])
         do throws(TextProblem) {

@@ -202,9 +202,7 @@ final class XMLElementBuilder: XMLReader {
     /// Returns the namespace of a name and the name without its prefix.
     ///
     /// Elements without any namespace are SCXML's; attributes without a prefix have none.
-    private func resolved(
-        _ name: String, isAttribute: Bool
-    ) throws(TextProblem) -> (namespace: String, local: String) {
+    private func resolved(_ name: String, isAttribute: Bool) throws(TextProblem) -> (namespace: String, local: String) {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let (prefix, local) = parts.count == 2 ? (String(parts[0]), String(parts[1])) : ("", name)
         if prefix.isEmpty, isAttribute { return ("", local) }

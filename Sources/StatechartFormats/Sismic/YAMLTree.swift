@@ -87,9 +87,7 @@ struct YAMLTree {
             self.pending = nil
             return try addScalar(&line, Pending(parent: pending.parent, key: pending.key, column: pending.column))
         }
-        if let continued, column > continued.column {
-            return tree.extend(continued.node, by: Self.plain(line.rest))
-        }
+        if let continued, column > continued.column { return tree.extend(continued.node, by: Self.plain(line.rest)) }
         throw line.problem("a key and a colon, or a dash", "check the indentation")
     }
 

@@ -8,9 +8,7 @@ enum TreeStep {
     /// Visits all nodes from 0 on, each before its descendants.
     ///
     /// - Complexity: O(*n*) for *n* nodes.
-    static func visit<Failure>(
-        _ children: (Int) -> [Int], _ body: (TreeStep) throws(Failure) -> Void
-    ) throws(Failure) {
+    static func visit<Failure>(_ children: (Int) -> [Int], _ body: (TreeStep) throws(Failure) -> Void) throws(Failure) {
         // The nodes on the path, with the number of children that were visited.
         var path = [(node: 0, visited: 0)]
         try body(.begin(0))

@@ -127,8 +127,7 @@ package struct ChartLayout {
                 ]
             }
             let labelHeight = routes[edge].label.height
-            routes[edge].labelPosition = PlanePoint(
-                x: side + NodeFace.gap, y: (upper + lower - labelHeight) / 2)
+            routes[edge].labelPosition = PlanePoint(x: side + NodeFace.gap, y: (upper + lower - labelHeight) / 2)
             top += height
         }
     }
@@ -152,16 +151,14 @@ package struct ChartLayout {
             boxes[node] = Box(around: middle, width: face.width, height: face.height)
             if let header = headerPositions[node] {
                 let low = PlanePoint(x: boxes[node].low.x + header.x, y: boxes[node].low.y)
-                headers[node] = Box(low).including(
-                    PlanePoint(x: low.x + header.width, y: low.y + face.headerHeight))
+                headers[node] = Box(low).including(PlanePoint(x: low.x + header.width, y: low.y + face.headerHeight))
             }
         }
         for node in figure.nodes.indices {
             for (number, row) in (regionRows[node] ?? []).enumerated() {
                 let top = boxes[row[0]].low.y
                 if number > 0 {
-                    dashes.append(
-                        (PlanePoint(x: boxes[node].low.x, y: top), PlanePoint(x: boxes[node].high.x, y: top)))
+                    dashes.append((PlanePoint(x: boxes[node].low.x, y: top), PlanePoint(x: boxes[node].high.x, y: top)))
                 }
                 for region in row.dropFirst() {
                     let box = boxes[region]

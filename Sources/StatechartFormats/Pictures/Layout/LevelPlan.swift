@@ -100,8 +100,7 @@ package struct LevelPlan {
         let graph = LayoutGraph(nodeCount: nodes.count, edges: pairs, roots: roots)
         let forward = graph.acyclicEdges
         for component in LayoutGraph.components(nodeCount: nodes.count, edges: forward) {
-            let ranking = Ranking(
-                nodeCount: component.nodes.count, edges: component.edges, limit: Self.rankingLimit)
+            let ranking = Ranking(nodeCount: component.nodes.count, edges: component.edges, limit: Self.rankingLimit)
             for (number, rank) in zip(component.nodes, ranking.ranks) { ranks[nodes[number]] = rank }
         }
         let last = nodes.map { ranks[$0] }.max() ?? 0

@@ -197,8 +197,7 @@ struct ChartSVG {
         if !face.name.isEmpty {
             // The name of a point on the border is inside.
             let shift = layout.isOnBorder(node) ? (face.shape == .entryPoint ? 11.0 : -11) : 0
-            write(
-                face.name, left: box.high.x + NodeFace.gap, top: middle.y + shift - face.name.height / 2)
+            write(face.name, left: box.high.x + NodeFace.gap, top: middle.y + shift - face.name.height / 2)
         }
         end()
     }
