@@ -77,9 +77,7 @@ extension StatechartFormat {
         _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int,
         _ load: @escaping (String) throws -> [UInt8]
     ) throws(StatechartFormatError) -> PlacedChart {
-        guard text.count <= maximumBytes else {
-            throw StatechartFormatError(tooLong: name, maximumBytes: maximumBytes)
-        }
+        guard text.count <= maximumBytes else { throw StatechartFormatError(tooLong: name, maximumBytes: maximumBytes) }
         do throws(TextProblem) {
             switch self {
             case .json: return try StatechartJSONReader.chart(from: text)
@@ -114,8 +112,8 @@ extension StatechartFormat {
 
     /// Returns a chart as text.
     ///
-    /// Reading the text gives an equal chart if the states are in document order and no expression
-    /// is a literal list. Such a list is read as an `Expression.list(_:)` of literals.
+    /// Reading the text gives an equal chart if the states are in document order, ``losses(of:)``
+    /// is empty, and no expression is a literal list, which is read as an `Expression.list(_:)`.
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     /// - Throws: ``StatechartFormatError`` if the format can't hold a part of the chart.

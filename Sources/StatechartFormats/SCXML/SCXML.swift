@@ -20,6 +20,11 @@ enum SCXML {
     /// allow them.
     static let sharedElements: Set = ["initial", "onentry", "onexit", "transition", "donedata", "content", "param"]
 
+    /// Returns the problem of a part that SCXML doesn't have.
+    static func refusal(_ part: String) -> TextProblem {
+        TextProblem(message: "SCXML can't represent \(part)", remedy: "write JSON")
+    }
+
     // MARK: - Other tools
 
     /// The beginnings of namespaces in which editors keep positions, colors and notes.

@@ -11,6 +11,8 @@ struct SCXMLOutput {
     private var needsDataModel = false
     /// The open charts.
     private var charts: [OpenChart] = []
+    /// The names of the innermost chart's states; `nil` if they are written as they are.
+    var blanks: NamesWithBlanks?
     private var root: OpenChart?
 
     private struct OpenChart {
@@ -42,18 +44,13 @@ struct SCXMLOutput {
         guard XMLName.isName(custom.name), custom.attributes.keys.allSatisfy(XMLName.isAttribute),
             custom.content.isEmpty || XMLName.isMarkup(custom.content)
         else {
-            throw TextProblem(
-                message: "SCXML can't represent the custom action \(Message.quoted(custom.name.utf8)) with a "
-                    + "name or a content that XML doesn't allow",
-                remedy: "write JSON")
+            throw SCXML.refusal(
+                "the custom action \(Message.quoted(custom.name.utf8)) with a name or a content that XML doesn't allow")
         }
         guard !custom.namespace.isEmpty, custom.namespace != SCXML.namespace,
             !custom.namespace.hasPrefix(SCXML.automataFamily)
         else {
-            throw TextProblem(
-                message: "SCXML can't represent the custom action \(Message.quoted(custom.name.utf8)) without a "
-                    + "namespace of its own",
-                remedy: "write JSON")
+            throw SCXML.refusal("the custom action \(Message.quoted(custom.name.utf8)) without a namespace of its own")
         }
         var prefix = "action"
         while custom.attributes["xmlns:" + prefix] != nil { prefix += "s" }
@@ -69,8 +66,7 @@ struct SCXMLOutput {
     /// Begins a chart in a scripting language, or in the library's expressions.
     mutating func begin(language: String?) throws(TextProblem) {
         if let language, !SCXML.scriptLanguages.contains(language) {
-            throw TextProblem(
-                message: "SCXML can't represent scripts in \(Message.quoted(language.utf8))", remedy: "write JSON")
+            throw SCXML.refusal("scripts in \(Message.quoted(language.utf8))")
         }
         charts.append(OpenChart(language: language))
     }
@@ -110,18 +106,12 @@ struct SCXMLOutput {
             noteScript()
             return script
         case .script, .inline:
-            throw TextProblem(
-                message: "SCXML can't represent a script where the chart has no scripting language",
-                remedy: "write JSON")
+            throw SCXML.refusal("a script where the chart has no scripting language")
         default:
             guard !isScripted else {
-                throw TextProblem(
-                    message:
-                        "SCXML can't represent an expression of the library's language in a chart with a scripting "
-                        + "language",
-                    remedy: "write JSON")
+                throw SCXML.refusal("an expression of the library's language in a chart with a scripting language")
             }
-            return try Texts.text(of: expression)
+            return try Texts.text(of: blanks?.expression(expression) ?? expression)
         }
     }
 
@@ -158,25 +148,24 @@ struct SCXMLOutput {
 
     /// Writes an attribute with names, unless there are none.
     mutating func names(_ name: String, _ names: [String]) throws(TextProblem) {
-        for one in names { try check(name: one) }
+        for one in names where one.isEmpty || one.hasBlank {
+            throw SCXML.refusal("the name \(Message.quoted(one.utf8)): a name must not be empty or have blanks")
+        }
         if !names.isEmpty { try attribute(name, names.joined(separator: " ")) }
     }
 
-    /// Throws if a name can't be in a list.
-    func check(name: String) throws(TextProblem) {
-        guard name.isEmpty || name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0A ~= $0 || $0 == 0x0D }) else {
-            return
-        }
-        throw TextProblem(
-            message:
-                "SCXML can't represent the name \(Message.quoted(name.utf8)): a name must not be empty or have blanks",
-            remedy: "write JSON")
+    /// Writes an attribute with names of states, unless there are none.
+    mutating func states(_ name: String, _ states: [String]) throws(TextProblem) {
+        try names(name, states.map { blanks?.name(of: $0) ?? $0 })
     }
 
     /// Writes an attribute with patterns of events, unless there are none.
     mutating func events(_ name: String, _ events: [Statechart.EventPattern]) throws(TextProblem) {
         var texts: [String] = []
-        for event in events { texts.append(try Texts.text(of: event)) }
+        for event in events {
+            let text = try Texts.text(of: event)
+            texts.append(text.hasPrefix("done.state.") ? blanks?.name(of: text) ?? text : text)
+        }
         try names(name, texts)
     }
 
@@ -191,7 +180,7 @@ struct SCXMLOutput {
     mutating func value(_ name: String, _ value: Expression?) throws(TextProblem) {
         if case .inline(let inline)? = value, isScripted {
             guard inline.utf8.contains(where: { $0 > 0x20 }) else {
-                throw TextProblem(message: "SCXML can't represent an inline text of blanks alone", remedy: "write JSON")
+                throw SCXML.refusal("an inline text of blanks alone")
             }
             try text(inline)
         } else {
@@ -200,9 +189,7 @@ struct SCXMLOutput {
     }
 
     /// Writes one attribute for a text, or another one for any other expression.
-    mutating func textOrExpression(
-        _ name: String, _ expressionName: String, _ value: Expression?
-    ) throws(TextProblem) {
+    mutating func textOrExpression(_ name: String, _ expressionName: String, _ value: Expression?) throws(TextProblem) {
         if case .literal(.text(let text))? = value {
             try attribute(name, text)
         } else {
@@ -221,15 +208,13 @@ struct SCXMLOutput {
     /// Writes an attribute with a name that may be missing, which an empty one would stand for.
     mutating func optionalName(_ name: String, _ value: String?, isVariable: Bool = true) throws(TextProblem) {
         guard let value else { return }
-        guard !value.isEmpty else {
-            throw TextProblem(message: "SCXML can't represent an empty name as '\(name)'", remedy: "write JSON")
-        }
+        guard !value.isEmpty else { throw SCXML.refusal("an empty name as '\(name)'") }
         if isVariable { try variable(name, value) } else { try attribute(name, value) }
     }
 
     /// Writes the attributes of a condition, if there is one.
     mutating func condition(_ condition: Statechart.Condition?) throws(TextProblem) {
-        guard let condition else { return }
+        guard let condition = condition.map({ blanks?.condition($0) ?? $0 }) else { return }
         if isScripted {
             if case .expression(let script) = condition { return try self.condition(script: script) }
         } else if let expression = condition.expression {

@@ -57,9 +57,7 @@ extension SCXMLReader {
     }
 
     /// Reads the expression of an attribute in the library's language.
-    private func parsed(
-        _ attributes: inout SCXMLAttributes, _ name: String
-    ) throws(TextProblem) -> Expression? {
+    private func parsed(_ attributes: inout SCXMLAttributes, _ name: String) throws(TextProblem) -> Expression? {
         do throws(TextProblem) { return try attributes.expression(name) } catch {
             guard !declaresDataModel else { throw error }
             var problem = error
@@ -84,8 +82,7 @@ extension SCXMLReader {
         let expression = try expression(&attributes, expressionName, of: element)
         if expression != nil, attributes.isEmpty(name) { text = nil }
         guard text == nil || expression == nil else {
-            throw element.problem(
-                "expected either '\(name)' or '\(expressionName)' in \(element.tag), found both")
+            throw element.problem("expected either '\(name)' or '\(expressionName)' in \(element.tag), found both")
         }
         return text.map { .literal(.text($0)) } ?? expression
     }
@@ -188,9 +185,7 @@ extension SCXMLReader {
         return .value(value)
     }
 
-    func field(
-        _ attributes: inout SCXMLAttributes, of element: XMLElement
-    ) throws(TextProblem) -> Statechart.Field {
+    func field(_ attributes: inout SCXMLAttributes, of element: XMLElement) throws(TextProblem) -> Statechart.Field {
         let name = try attributes.requiredText("name")
         let values = [
             try expression(&attributes, "expr", of: element), try expression(&attributes, "location", of: element),

@@ -55,9 +55,7 @@ struct SCXMLReader {
     }
 
     /// Reads `<scxml>`, a document or the chart of an invocation.
-    static func document(
-        _ element: XMLElement, depth: Int
-    ) throws(TextProblem) -> PlacedChart {
+    static func document(_ element: XMLElement, depth: Int) throws(TextProblem) -> PlacedChart {
         var attributes = SCXMLAttributes(of: element)
         let reader = SCXMLReader(dataModel: attributes.word("datamodel"))
         if let version = attributes.word("version"), version != "1.0" {
@@ -85,8 +83,7 @@ struct SCXMLReader {
         try TextProblem.check(
             depth: chartDepth, upTo: StatechartFormatLimits.chartDepth, "nested charts", at: element.offset)
         var attributes = attributes
-        var chart = Statechart(
-            attributes.text("name") ?? "", isOrthogonal: try attributes.flag("automata:orthogonal"))
+        var chart = Statechart(attributes.text("name") ?? "", isOrthogonal: try attributes.flag("automata:orthogonal"))
         chart.hasScopedVariables = try attributes.choice("binding", ["early": false, "late": true]) ?? false
         var root = chart.root
         root.initial = attributes.names("initial") ?? []
@@ -126,12 +123,10 @@ struct SCXMLReader {
     }
 
     /// Reads a state's element, without nested states.
-    private func state(
-        _ element: XMLElement, isLate: Bool, chartDepth: Int
-    ) throws(TextProblem) -> Statechart.State {
+    private func state(_ element: XMLElement, isLate: Bool, chartDepth: Int) throws(TextProblem) -> Statechart.State {
         var attributes = SCXMLAttributes(of: element)
         let name = attributes.word("id") ?? ""
-        guard !name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
+        guard !name.hasBlank else {
             throw element.problem(
                 "invalid id \(Message.quoted(name.utf8)) of \(element.tag), as lists of targets have spaces between names",
                 "remove the spaces")
@@ -182,9 +177,7 @@ struct SCXMLReader {
     }
 
     /// Reads the elements within a state that aren't states themselves.
-    private func readParts(
-        of element: XMLElement, into state: inout Statechart.State, depth: Int
-    ) throws(TextProblem) {
+    private func readParts(of element: XMLElement, into state: inout Statechart.State, depth: Int) throws(TextProblem) {
         for child in element.children where !Self.isState(child) {
             try read(child, of: element, into: &state, depth: depth)
         }
@@ -255,9 +248,7 @@ struct SCXMLReader {
     }
 
     private func variable(_ element: XMLElement) throws(TextProblem) -> Statechart.Variable {
-        guard element.name == "data" else {
-            throw Self.problem(unknown: element, in: "<datamodel>", known: ["data"])
-        }
+        guard element.name == "data" else { throw Self.problem(unknown: element, in: "<datamodel>", known: ["data"]) }
         try needDataModel("<data>", element)
         var attributes = SCXMLAttributes(of: element)
         let name = try attributes.requiredText("id")

@@ -62,7 +62,7 @@ extension SCXMLWriter {
             try output.optionalName("index", index)
             try write(actions, depth: depth + 1)
         case .script(let script): try output.text(script)
-        case .addRegion(let state): try output.attribute("state", state)
+        case .addRegion(let state): try output.attribute("state", output.blanks?.name(of: state) ?? state)
         }
     }
 
@@ -86,9 +86,7 @@ extension SCXMLWriter {
     ///   - content: The data.
     ///   - listName: The attribute that distinguishes no fields from no data.
     ///   - prefix: The prefix of elements.
-    mutating func write(
-        _ content: Statechart.Content?, listName: String, prefix: String = ""
-    ) throws(TextProblem) {
+    mutating func write(_ content: Statechart.Content?, listName: String, prefix: String = "") throws(TextProblem) {
         switch content {
         case nil: break
         case .value(let value)?:
@@ -110,19 +108,14 @@ extension SCXMLWriter {
         for (index, branch) in branches.enumerated() {
             let isElse = branch.condition == nil
             guard !isElse || 1..<branches.count ~= index && index == branches.count - 1 else {
-                throw TextProblem(
-                    message:
-                        "SCXML can't represent a branch without a condition, except as the last of several",
-                    remedy: "write JSON")
+                throw SCXML.refusal("a branch without a condition, except as the last of several")
             }
             output.open(index == 0 ? "if" : isElse ? "else" : "elseif")
             try output.condition(branch.condition)
             if index > 0 { output.close() }
             try write(branch.actions, depth: depth + 1)
         }
-        guard !branches.isEmpty else {
-            throw TextProblem(message: "SCXML can't represent a choice without branches", remedy: "write JSON")
-        }
+        guard !branches.isEmpty else { throw SCXML.refusal("a choice without branches") }
         output.close()
     }
 }

@@ -16,9 +16,11 @@ struct SCXMLWriter {
         let tree = try StateTree(chart)
         let root = chart.root
         guard root.kind == .state || root.kind == .orthogonal else {
-            throw TextProblem(
-                message: "SCXML can't represent a root of kind '\(root.kind.rawValue)'", remedy: "write JSON")
+            throw SCXML.refusal("a root of kind '\(root.kind.rawValue)'")
         }
+        let outerBlanks = output.blanks
+        defer { output.blanks = outerBlanks }
+        if element == "scxml" { output.blanks = NamesWithBlanks(chart) }
         output.open(element)
         try output.begin(language: chart.scriptLanguage)
         defer { output.endLanguage(isSubmachine: element != "scxml") }
@@ -42,9 +44,7 @@ struct SCXMLWriter {
         }
         for submachine in chart.submachines {
             guard submachine.scriptLanguage == chart.scriptLanguage else {
-                throw TextProblem(
-                    message: "SCXML can't represent a submachine in another language than its chart",
-                    remedy: "write JSON")
+                throw SCXML.refusal("a submachine in another language than its chart")
             }
             try write(submachine, as: "automata:chart", depth: depth + 1)
         }
@@ -63,8 +63,7 @@ struct SCXMLWriter {
     }
 
     private mutating func writeHead(of state: Statechart.State) throws(TextProblem) {
-        try output.check(name: state.name)
-        try output.attribute("id", state.name)
+        try output.states("id", [state.name])
         switch state.kind {
         case .state, .orthogonal, .final: break
         case .shallowHistory: try output.attribute("type", "shallow")
@@ -80,18 +79,17 @@ struct SCXMLWriter {
     ) throws(TextProblem) {
         let isSCXML = state.kind == .state && !isRoot
         if state.initialActions.isEmpty {
-            try output.names(isSCXML || isRoot ? "initial" : "automata:initial", state.initial)
+            try output.states(isSCXML || isRoot ? "initial" : "automata:initial", state.initial)
         }
         try output.events("automata:defer", state.deferred)
         if let submachine = state.submachine { try output.attribute("automata:submachine", submachine) }
         try output.flag("automata:sealed", state.isSealed)
-        try output.flag(
-            "automata:keepsvariables", state.keepsVariables, default: isLate && !state.variables.isEmpty)
+        try output.flag("automata:keepsvariables", state.keepsVariables, default: isLate && !state.variables.isEmpty)
         try writeVariables(of: state)
         if !state.initialActions.isEmpty {
             output.open(isSCXML && !state.initial.isEmpty ? "initial" : "automata:initial")
             output.open("transition")
-            try output.names("target", state.initial)
+            try output.states("target", state.initial)
             try write(state.initialActions, depth: 1)
             output.close()
             output.close()
@@ -147,15 +145,12 @@ struct SCXMLWriter {
         try output.textOrExpression("type", "typeexpr", invocation.kind)
         try output.flag("autoforward", invocation.forwardsEvents)
         if case .location(let location) = invocation.source {
-            guard location != .literal(.text("")) else {
-                throw TextProblem(message: "SCXML can't represent an empty location of a chart", remedy: "write JSON")
-            }
+            guard location != .literal(.text("")) else { throw SCXML.refusal("an empty location of a chart") }
             try output.textOrExpression("src", "srcexpr", location)
         }
         if let arguments = invocation.arguments {
             guard case .fields(let fields) = arguments else {
-                throw TextProblem(
-                    message: "SCXML can't represent arguments of an invocation without names", remedy: "write JSON")
+                throw SCXML.refusal("arguments of an invocation without names")
             }
             try write(.fields(fields), listName: "namelist")
         }
@@ -179,17 +174,14 @@ struct SCXMLWriter {
         switch transition.trigger {
         case .always: break
         case .events(let events):
-            guard !events.isEmpty else {
-                throw TextProblem(
-                    message: "SCXML can't represent a transition on an empty list of events", remedy: "write JSON")
-            }
+            guard !events.isEmpty else { throw SCXML.refusal("a transition on an empty list of events") }
             try output.events("event", events)
         case .completion: try output.flag("automata:completion", true)
         case .after(let delay): try output.attribute("automata:after", try Texts.text(of: delay))
         }
         try output.condition(transition.condition)
-        try output.names("target", transition.targets)
-        try output.names("automata:join", transition.joinedSources)
+        try output.states("target", transition.targets)
+        try output.states("automata:join", transition.joinedSources)
         if transition.isLocal { try output.attribute("type", "internal") }
         try write(transition.actions, depth: 1)
         output.close()

@@ -4,10 +4,11 @@ extension StatechartFormat {
     /// Returns a sentence for each kind of parts of a chart that this format doesn't hold.
     ///
     /// Such parts aren't in the text, or are only names or texts there. The complete formats hold
-    /// everything, or refuse the chart.
+    /// everything, or refuse the chart; only SCXML changes names of states that have blanks.
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     public func losses(of chart: Statechart) -> [String] {
+        if self == .scxml, let blanks = NamesWithBlanks(chart) { return [blanks.sentence] }
         guard !Self.complete.contains(self), canWrite else { return [] }
         var counter = LossCounter(format: self)
         let composites = Set(chart.parents.dropFirst())

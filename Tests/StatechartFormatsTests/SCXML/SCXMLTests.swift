@@ -218,8 +218,8 @@ private func expression(_ text: String) throws -> Expression { try Expression(pa
         }
         #expect(message { $0.root.kind = .choice } == "SCXML can't represent a root of kind 'choice'; write JSON")
         #expect(
-            message { $0.add(.init("a b")) }
-                == "SCXML can't represent the name 'a b': a name must not be empty or have blanks; write JSON")
+            message { $0.add(.init("")) }
+                == "SCXML can't represent the name '': a name must not be empty or have blanks; write JSON")
         #expect(
             message { $0.root.activities = ["\u{1}"] }
                 == "SCXML can't represent '\\x01': it has characters that XML doesn't allow; write JSON")
