@@ -21,8 +21,7 @@ extension Expression {
                 return try parser.expression()
             }
         } catch {
-            throw ExpressionError(
-                offset: error.offset, error.remedy.map { "\(error.message); \($0)" } ?? error.message)
+            throw ExpressionError(offset: error.offset, error.remedy.map { "\(error.message); \($0)" } ?? error.message)
         }
     }
 }
@@ -84,9 +83,7 @@ private struct ExpressionParser {
         return operands.dropFirst().reduce(first) { Self.joined(sign, $0, $1) }
     }
 
-    private func balanced(
-        _ sign: Expression.BinaryOperator, _ operands: ArraySlice<Node>
-    ) throws(TextProblem) -> Node {
+    private func balanced(_ sign: Expression.BinaryOperator, _ operands: ArraySlice<Node>) throws(TextProblem) -> Node {
         guard operands.count > 1 else { return operands[operands.startIndex] }
         let middle = operands.startIndex + operands.count / 2
         let node = Self.joined(sign, try balanced(sign, operands[..<middle]), try balanced(sign, operands[middle...]))
@@ -157,8 +154,7 @@ private struct ExpressionParser {
             } else if skip("[") {
                 let index = try operation(above: 0, level: level + 1)
                 try close("]", "an operator or ']'")
-                value = try node(
-                    .element(value.expression, index.expression), over: max(value.height, index.height))
+                value = try node(.element(value.expression, index.expression), over: max(value.height, index.height))
             } else {
                 return value
             }
@@ -269,8 +265,7 @@ private struct ExpressionParser {
                 throw TextProblem(offset: start, message: "expected a constant as the value of a member")
             }
             guard members.updateValue(value, forKey: key) == nil else {
-                throw TextProblem(
-                    offset: keyStart, message: "duplicate member \(Message.quoted(key.utf8))")
+                throw TextProblem(offset: keyStart, message: "duplicate member \(Message.quoted(key.utf8))")
             }
             height = max(height, item.height)
         } while skip(",")

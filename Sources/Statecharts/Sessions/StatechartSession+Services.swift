@@ -32,9 +32,7 @@ extension StatechartSession {
     }
 
     /// Adds an event of a service.
-    func post(
-        _ name: String, _ data: Value, fromService id: String, isEnd: Bool = false
-    ) throws(StateMachineError) {
+    func post(_ name: String, _ data: Value, fromService id: String, isEnd: Bool = false) throws(StateMachineError) {
         guard !hasEnded, startingID == id || services.contains(where: { $0.id == id }) else { return }
         var event = ExpressionBehavior.Payload(name: name, data: data, origin: "#_" + id)
         (event.invokeID, event.endsSession) = (id, isEnd)
@@ -63,9 +61,7 @@ extension StatechartSession {
     }
 
     /// Hands an event over to a service.
-    func deliver(
-        _ event: ExpressionBehavior.Payload, to service: any StatechartService
-    ) throws(StateMachineError) {
+    func deliver(_ event: ExpressionBehavior.Payload, to service: any StatechartService) throws(StateMachineError) {
         do { try service.receive(event) } catch { try raise("error.communication", "\(error)", for: event) }
     }
 
@@ -84,9 +80,7 @@ extension StatechartSession {
     }
 
     /// Raises an error about an event that was sent, and tells it.
-    func raise(
-        _ error: String, _ message: String, for event: ExpressionBehavior.Payload
-    ) throws(StateMachineError) {
+    func raise(_ error: String, _ message: String, for event: ExpressionBehavior.Payload) throws(StateMachineError) {
         try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
             var send = Statechart.Send(event.name, id: event.sendID)

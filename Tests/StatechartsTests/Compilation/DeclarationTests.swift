@@ -83,7 +83,9 @@ import Testing
                 message("g h"), message("a b"), message("c d"), message("e f"),
                 "c/a: an event has no name; give the event a name",
             ])
+        // The completion of a state has the blanks of its name.
         chart[1] = Statechart.State("a")
+        chart[1].transitions = [.on("done.state.x y")]
         #expect(findings(chart).isEmpty)
     }
 
