@@ -225,8 +225,7 @@ struct DiagramOutline {
         }
         guard enter(arrow.target, from: parent) else {
             if !outline.nodes[parent].initial.contains(arrow.target) {
-                outline.warn(
-                    arrow.offset, "a second arrow from the initial dot is left out; one state can be entered")
+                outline.warn(arrow.offset, "a second arrow from the initial dot is left out; one state can be entered")
             }
             return
         }

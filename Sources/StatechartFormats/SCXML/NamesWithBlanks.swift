@@ -69,7 +69,8 @@ extension String {
     /// A Boolean value that indicates whether the text has spaces or line breaks.
     var hasBlank: Bool { utf8.contains(where: Self.isBlank) }
 
-    fileprivate func fillingBlanks(with filler: String) -> String {
+    /// Returns the text with another one for each space or line break.
+    func fillingBlanks(with filler: String) -> String {
         String(decoding: utf8.flatMap { Self.isBlank($0) ? Array(filler.utf8) : [$0] }, as: UTF8.self)
     }
 }

@@ -15,12 +15,7 @@ extension XStateReader {
             if key.isEmpty {
                 try addTransitions(value, .always, to: node)
             } else {
-                guard key.utf8.allSatisfy({ $0 > 0x20 }) else {
-                    throw TextProblem(
-                        offset: offset, message: "invalid event \(Message.quoted(key.utf8))",
-                        remedy: "remove the spaces")
-                }
-                events.append((key, value))
+                events.append((eventName(key, at: offset), value))
             }
         }
         func rank(_ name: String) -> Int { name.utf8.last == UInt8(ascii: "*") ? -name.utf8.count : 1 }
@@ -75,6 +70,14 @@ extension XStateReader {
             (transition, targets) = (edge.transition, edge.targets)
             transition.trigger = .always
         }
+    }
+
+    /// Returns an event's name without blanks, which only names of states have.
+    private mutating func eventName(_ name: String, at offset: Int) -> String {
+        guard name.hasBlank, !["done.", "xstate."].contains(where: name.hasPrefix) else { return name }
+        let plain = name.fillingBlanks(with: "_")
+        noteUnread(name, at: offset, "is written \(plain), as events have no blanks")
+        return plain
     }
 
     private static func pattern(_ name: String, _ reader: XStateReader) -> Statechart.EventPattern {
@@ -289,8 +292,9 @@ extension XStateReader {
                 try duration(value.text("a delay"), at: value.offset)
             }
             if name.isEmpty { throw event.problem("an event has no name") }
-            if case nil = delay, value["type"]?.scalar == "xstate.raise" { return [.raise(name)] }
-            var send = Statechart.Send(name, after: delay, id: part("id")?.scalar)
+            let plainName = eventName(name, at: event.offset)
+            if case nil = delay, value["type"]?.scalar == "xstate.raise" { return [.raise(plainName)] }
+            var send = Statechart.Send(plainName, after: delay, id: part("id")?.scalar)
             let receiver = try (part("target") ?? part("to"))?.text("the name of a receiver")
             if let receiver, receiver != "#_internal" {
                 send.target = .literal(.text(receiver.utf8.starts(with: "#_".utf8) ? receiver : "#_" + receiver))
@@ -309,8 +313,7 @@ extension XStateReader {
             return actions
         default: break
         }
-        throw value.problem(
-            "the action 'xstate.\(name)' can't be read", "name an action of the program in its place")
+        throw value.problem("the action 'xstate.\(name)' can't be read", "name an action of the program in its place")
     }
 }
 

@@ -56,6 +56,7 @@ struct XStateReader {
                 remedy: "write it for one version")
         }
         if found[4] != nil { version = 4 }
+        events = Set(events.map { $0.fillingBlanks(with: "_") })
         let names = SortedNames(events)
         exactNames = events.filter { name in
             names.first(2, beginningWith: name + ".").contains { $0 != name + ".*" }
@@ -74,8 +75,7 @@ struct XStateReader {
         var taken = TakenNames()
         var open = [(value: root, parent: 0, key: "", offset: root.offset, depth: 0)]
         while let (value, parent, key, offset, depth) = open.popLast() {
-            try TextProblem.check(
-                depth: depth, upTo: StatechartFormatLimits.stateDepth, "nested states", at: offset)
+            try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.stateDepth, "nested states", at: offset)
             let members = try value.members("a state, an object")
             let id = members.first { $0.key == "id" }?.value.scalar
             let isRoot = sources.isEmpty
@@ -134,9 +134,7 @@ struct XStateReader {
         try readTransitions(of: node)
     }
 
-    private mutating func read(
-        _ key: String, _ offset: Int, _ value: DataValue, of node: Int
-    ) throws(TextProblem) {
+    private mutating func read(_ key: String, _ offset: Int, _ value: DataValue, of node: Int) throws(TextProblem) {
         switch key {
         case "id", "states", "type", "history", "key", "version", "$schema", "predictableActionArguments",
             "preserveActionOrder", "strict", "initial", "always", "on", "after", "onDone":

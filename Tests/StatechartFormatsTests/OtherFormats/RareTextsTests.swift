@@ -37,6 +37,17 @@ import Testing
             .xstate, #"{"initial": "a.b", "states": {"x": {}, "a.b": {"on": {"E": "x"}}}}"#, "- initial a.b", " x",
             " a.b",
             "  E -> x"),
+        // Events have no blanks here.
+        OtherText(
+            .xstate,
+            """
+            {"on": {"insert card": {"actions": {"type": "xstate.raise", "event": "insert card"}},
+              "insert_card.now": {"actions": "a"}, "log out": {"actions": "b"}}}
+            """,
+            "-", " insert_card [_event.name == 'insert_card'] / raise insert_card", " insert_card.now / a",
+            " log_out / b",
+            "1: 'insert card' is written insert_card, as events have no blanks",
+            "2: 'log out' is written log_out, as events have no blanks"),
         // An actor gets the event, not the chart itself.
         OtherText(
             .xstate,
