@@ -43,11 +43,12 @@ enum LimitedWork {
     /// The maximum number of threads, as work may go on for a while after it was stopped.
     private static let maximumThreadCount = 16
 
-    /// Runs work, and stops it when it takes too long or the task is canceled.
+    /// Runs work, and stops it when it takes too long.
     ///
+    /// - Parameter endsWithTask: Whether the work is also stopped when the task is canceled.
     /// - Returns: The result; `nil` if the work was stopped, which may then still run.
     static func run<Value: Sendable>(
-        atMost limit: Duration, stopping signal: StopSignal,
+        atMost limit: Duration, stopping signal: StopSignal, endsWithTask: Bool = false,
         _ body: @escaping @Sendable () throws(ToolError) -> Value
     ) async throws(ToolError) -> Value? {
         let answer = Answer<Value>()
@@ -81,7 +82,7 @@ enum LimitedWork {
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { answer.wait($0) }
         } onCancel: {
-            stop()
+            if endsWithTask { stop() }
         }.get()
     }
 }

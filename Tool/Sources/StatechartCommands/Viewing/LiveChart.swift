@@ -102,7 +102,7 @@ actor LiveChart: EditorDocuments {
         var highlight = shown.highlight
         if let step = query["step"] { highlight = try await trial(step).highlight }
         let folded = Set((query["folded"] ?? "").split(separator: "\n").map(String.init))
-        let picture = try await LimitedWork.run(atMost: Self.pictureLimit, stopping: StopSignal()) {
+        let picture = try await LimitedWork.run(atMost: Self.pictureLimit, stopping: StopSignal(), endsWithTask: true) {
             [chart = document.chart, highlight] in
             let svg = chart.svg(highlighting: highlight, showing: StatechartExcerpt(folding: folded))
             return Array(Self.withoutStyle(svg).utf8)
@@ -206,7 +206,7 @@ actor LiveChart: EditorDocuments {
             }
         }
         let signal = StopSignal()
-        let result = try await LimitedWork.run(atMost: Self.trialLimit, stopping: signal) {
+        let result = try await LimitedWork.run(atMost: Self.trialLimit, stopping: signal, endsWithTask: true) {
             [makeRun] () throws(ToolError) in
             try TriedStep(text, in: ViewedRun(makeRun(signal, true), from: snapshot))
         }
