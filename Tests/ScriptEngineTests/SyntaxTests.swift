@@ -112,6 +112,12 @@ struct SyntaxTests {
         ("class A { *m() {} }", 1, "generators ('*') can't be used; return an array"),
         ("let [a]", 1, "the script ends too early"),
         ("x = async y => y", 1, "'async' can't be used; send an event, and react to it by a transition"),
+        ("\nr = -2 ** 2", 2, "an operator before '**' can mean two things; write '(-a) ** b' or '-(a ** b)'"),
+        ("r = 1 ?? 2 || 3", 1, "'??' beside '||' or '&&' can mean two things; write brackets"),
+        ("r = a && b ?? c", 1, "'??' beside '||' or '&&' can mean two things; write brackets"),
+        ("function f(a, b = 1) { let a }", 1, "'a' is declared twice; rename one of them"),
+        ("r = `a\\u{1`", 1, "invalid escape in a text in back quotes; write '\\\\' for a backslash"),
+        ("r = `\\01`", 1, "invalid escape in a text in back quotes; write '\\\\' for a backslash"),
         ("for await (const x of y);", 1, "'await' can't be used; send an event, and react to it by a transition"),
     ])
     func refusals(program: String, line: Int, message: String) throws {
@@ -135,6 +141,12 @@ struct SyntaxTests {
                 "TypeError: cannot read property 'z' of undefined", at: .init(document: "a", line: 7))
         ) {
             try engine.execute(program)
+        }
+        let heir = try engine.compile(program: "let b = 1;\nclass A extends none {\n  m() {}\n}", at: place)
+        #expect(
+            throws: ScriptError.thrown("ReferenceError: identifier 'none' undefined", at: .init(document: "a", line: 6))
+        ) {
+            try engine.execute(heir)
         }
     }
 
@@ -294,6 +306,8 @@ struct SyntaxTests {
         "var r = [...[]]; r = 0" + String(repeating: " + 1", count: 100_000),
         "let o = {f() { return o }}; o" + String(repeating: ".f()", count: 20_000),
         "let s = 0; " + String(repeating: "s += 1;\n", count: 20_000),
+        "let s; " + String(repeating: "s = (a, b = 1) => a\n", count: 4000),
+        "let s = a => a; " + String(repeating: "s`a${1}b`\n", count: 4000),
         "let s" + String(repeating: ", sd", count: 1) + "; s = [" + String(repeating: "1,", count: 50_000) + "]",
     ])
     func longForms(program: String) throws {

@@ -72,16 +72,28 @@ extension ScriptParser {
             let sign = token
             try advance()
             if sign.word == "**" {
+                if tree[left].kind == .prefix, tree[left].word != "++", tree[left].word != "--" {
+                    throw refuse("an operator before '**' can mean two things; write '(-a) ** b' or '-(a ** b)'")
+                }
                 try enter()
                 left = node(.binary, sign, a: left, b: try binary(level - 1))
                 leave()
                 continue
             }
-            if sign.word == "??" { tree.needsTranslation = true }
-            let kind: Kind = level <= 2 ? .logical : .binary
-            left = node(kind, sign, a: left, b: try binary(level))
+            let right = try binary(level)
+            if level <= 2 { try check(sign, [left, right]) }
+            left = node(level <= 2 ? .logical : .binary, sign, a: left, b: right)
         }
         return left
+    }
+
+    /// Checks that `??` has no operand with `||` or `&&`, and vice versa.
+    private mutating func check(_ sign: ScriptToken, _ operands: [Int]) throws(Refusal) {
+        let isAlternative = sign.word == "??"
+        if isAlternative { tree.needsTranslation = true }
+        guard operands.contains(where: { tree[$0].kind == .logical && (tree[$0].word == "??") != isAlternative })
+        else { return }
+        throw Refusal(message: "'??' beside '||' or '&&' can mean two things; write brackets", line: sign.line)
     }
 
     private mutating func prefix() throws(Refusal) -> Int {

@@ -116,7 +116,11 @@ extension ScriptParser {
         switch token.kind {
         case .word: return (try name(.literal), flags)
         case .privateName where isInClass: return (try name(.privateName), flags)
-        case .string, .number: return (try primary(), flags)
+        case .string, .number:
+            let word = ScriptWord(source[token.start..<token.end].dropFirst().dropLast())
+            let key = try primary()
+            if tree[key].kind == .literal { tree[key].word = word }
+            return (key, flags)
         default:
             guard try skip("[") else { throw unexpected("write the name of a property") }
             let key = try assignment()
@@ -142,6 +146,10 @@ extension ScriptParser {
             // The engine reads no such names of methods.
             if isUnusual(start, flags) { tree.needsTranslation = true }
         } else if flags.isDisjoint(with: .isAccessor), try skip(":") {
+            if tree[key].word == "__proto__", flags.isEmpty {
+                tree.needsTranslation = true
+                flags.insert(.isPrototype)
+            }
             value = try assignment()
         } else {
             guard isName(start), flags.isEmpty else { throw unexpected("write ':' before it") }

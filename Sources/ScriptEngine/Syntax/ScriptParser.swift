@@ -134,8 +134,7 @@ struct ScriptParser {
                 digits = bytes[digits.startIndex...].dropFirst().prefix { $0 != 0x7D }
                 rest = bytes[digits.endIndex...].dropFirst()
             }
-            guard let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
-                let scalar = Unicode.Scalar(code)
+            guard let code = ScriptLexer.code(digits), let scalar = Unicode.Scalar(code)
             else { throw unexpected("write its letters without '\\'") }
             name.append(scalar)
         }

@@ -76,7 +76,7 @@ extension ScriptPrinter {
                 object = owner
             } else {
                 emit("\(name) = ")
-                object = try part(value, links[start..<next])
+                object = try part(value, links[start..<next], isTested: isCall(links[next]))
             }
             emit(") == null ? \(isDeleted ? "true" : "void 0") : ")
             (start, value) = (next, .variable(name, object: object))
@@ -107,9 +107,12 @@ extension ScriptPrinter {
 
     /// Prints a part of a chain.
     ///
+    /// - Parameter isTested: Whether the value will be called behind a test.
     /// - Returns: The object of the part's value, if the part is only its start.
     @discardableResult
-    private mutating func part(_ start: Start, _ links: ArraySlice<Int>) throws(Refusal) -> String? {
+    private mutating func part(
+        _ start: Start, _ links: ArraySlice<Int>, isTested: Bool = false
+    ) throws(Refusal) -> String? {
         var (links, object): (ArraySlice<Int>, String?) = (links, nil)
         var first: Int?
         if case .base(let base) = start, self[base].kind == .superclass { first = links.popFirst() }
@@ -122,7 +125,7 @@ extension ScriptPrinter {
             emit(name)
             object = owner
         case .base(let base):
-            if let first { object = try superPart(first) } else { object = try self.base(base, links.first) }
+            if let first { object = try superPart(first) } else { object = try self.base(base, links.first, isTested) }
         }
         if links.isEmpty { return object }
         while let next = links.popFirst() {
@@ -149,8 +152,8 @@ extension ScriptPrinter {
     }
 
     /// Prints the first operand of a chain, and returns the object with which it is called.
-    private mutating func base(_ base: Int, _ first: Int?) throws(Refusal) -> String? {
-        let isCalled = first.map { isCall($0) } == true
+    private mutating func base(_ base: Int, _ first: Int?, _ isTested: Bool) throws(Refusal) -> String? {
+        let isCalled = first.map { isCall($0) } ?? isTested
         switch self[base].kind {
         case .number:
             emit("(")
@@ -162,7 +165,7 @@ extension ScriptPrinter {
             emit(")")
         case .paren where isCalled && list(base).count == 1:
             let inner = chain(of: list(base)[0])
-            if inner.links.contains(where: { isOptional($0) }) {
+            if isTested || inner.links.contains(where: { isOptional($0) }) {
                 return try print(inner, isDeleted: false, keepsObject: true)
             }
             try expression(base)

@@ -150,7 +150,7 @@ extension ScriptPrinter {
             emit(" ")
             emit(token: index)
             emit(" ")
-            return try expression(value)
+            return try self.value(value, of: target)
         }
         emit("(")
         let (first, again) = try place(target)
@@ -161,7 +161,7 @@ extension ScriptPrinter {
             emit("\(first) \(node.word == "||=" ? "||" : "&&") (")
         }
         emit("\(again) = ")
-        try expression(value)
+        try self.value(value, of: target)
         emit("))")
     }
 
@@ -252,6 +252,11 @@ extension ScriptPrinter {
             if position == 1 { emit(".concat(") } else if position > 1 { emit(", ") }
             if position % 2 == 0 {
                 begin(self[part].line)
+                if hasInvalidEscape(bytes(part)) {
+                    throw Refusal(
+                        message: "invalid escape in a text in back quotes; write '\\\\' for a backslash",
+                        line: Int(self[part].line))
+                }
                 emit(quoted(bytes(part), isRaw: false))
             } else {
                 emit("(")
@@ -269,12 +274,35 @@ extension ScriptPrinter {
         let site = site()
         emit("\(site) || (\(site) = ")
         call("template")
-        emit("[" + texts.map { quoted($0, isRaw: false) }.joined(separator: ", ") + "], [")
+        let values = texts.map { hasInvalidEscape($0) ? "void 0" : quoted($0, isRaw: false) }
+        emit("[" + values.joined(separator: ", ") + "], [")
         emit(texts.map { quoted($0, isRaw: true) }.joined(separator: ", ") + "]))")
         for position in stride(from: 1, to: parts.count, by: 2) {
             emit(", ")
             try expression(parts[position])
         }
+    }
+
+    /// Returns whether a part of a template has an escape that stands for no character.
+    private func hasInvalidEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            guard byte == 0x5C, let kind = rest.popFirst() else { continue }
+            switch kind {
+            case 0x30 where rest.first.map { 0x30...0x39 ~= $0 } != true: continue
+            case 0x30...0x39: return true
+            case 0x78:
+                if ScriptLexer.code(rest.prefix(2), count: 2) == nil { return true }
+            case 0x75 where rest.first == 0x7B:
+                let digits = rest.dropFirst().prefix { $0 != 0x7D }
+                guard digits.endIndex < rest.endIndex, let code = ScriptLexer.code(digits), code <= 0x10FFFF
+                else { return true }
+            case 0x75:
+                if ScriptLexer.code(rest.prefix(4), count: 4) == nil { return true }
+            default: continue
+            }
+        }
+        return false
     }
 
     /// Returns a part of a template as a text in quotes.

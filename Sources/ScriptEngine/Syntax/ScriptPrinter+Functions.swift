@@ -34,6 +34,7 @@ extension ScriptPrinter {
         }
         emit(prologue(function, own))
         try values(of: parameters, formals)
+        if self[index].flags.contains(.hasPatterns) { startVariables(ofBody: own.scope + 1) }
         emit(" ")
         if self[index].flags.contains(.isConcise) {
             emit("return (")
@@ -103,6 +104,18 @@ extension ScriptPrinter {
         }
     }
 
+    /// Gives variables of a body, which has another scope than its parameters, the values of the
+    /// parameters of the same names.
+    private mutating func startVariables(ofBody scope: Int) {
+        for index in scopes.scopes[scope].variables.values.sorted() {
+            let variable = scopes.variables[index]
+            guard variable.isHidden, variable.role == .var,
+                let parameter = scopes.parameter(variable.symbol, ofBody: scope)
+            else { continue }
+            emit(" var \(variable.text) = \(scopes.variables[parameter].text);")
+        }
+    }
+
     // MARK: - Objects
 
     mutating func object(_ index: Int) throws(Refusal) {
@@ -121,7 +134,10 @@ extension ScriptPrinter {
         guard count < members.count else { return }
         for member in members[count...] {
             emit(", ")
-            if self[member].kind == .copy {
+            if self[member].flags.contains(.isPrototype) {
+                emit("(\(object).__proto__ = ")
+                try expression(Int(self[member].b))
+            } else if self[member].kind == .copy {
                 call("copy")
                 emit("\(object), ")
                 try expression(Int(self[member].a))
@@ -138,7 +154,7 @@ extension ScriptPrinter {
     /// Returns whether the engine reads a member of an object.
     private func isPlain(_ member: Int) -> Bool {
         let node = self[member]
-        guard node.kind == .property else { return false }
+        guard node.kind == .property, !node.flags.contains(.isPrototype) else { return false }
         guard !node.flags.isDisjoint(with: .isAccessor) else { return true }
         return !node.flags.contains(.isComputed) && scopes.functions[Int(self[Int(node.b)].link)].taken.isEmpty
     }
@@ -161,7 +177,7 @@ extension ScriptPrinter {
             return try code(of: value, Int(self[value].link))
         }
         emit(": ")
-        try expression(value)
+        try self.value(value, of: Int(node.a))
     }
 
     private mutating func emitKey(_ member: Int) throws(Refusal) {
@@ -211,9 +227,17 @@ extension ScriptPrinter {
         let inner = node.a >= 0 ? name : "_x$class\(function)"
         let outer = currentFunction
         let parent = node.b >= 0 ? ["_x$s\(function)"] : []
+        let mark = mark
+        let value = node.b >= 0 ? [temporary()] : []
+        className = nil
         begin(node.line)
+        if node.b >= 0 {
+            emit("(\(value[0]) = ")
+            try expression(Int(node.b))
+            emit(", ")
+        }
         emit("(function (\((parent + taken).joined(separator: ", "))) { 'use strict'; var ")
-        (currentFunction, className) = (function, nil)
+        currentFunction = function
         openFrame()
         emit("_x$c\(function) = \(inner), _x$f\(function) = [], _x$k\(function) = []")
         for secret in scopes.scopes[scopes.functions[function].scope].variables.values.sorted()
@@ -244,9 +268,8 @@ extension ScriptPrinter {
         emit("_x$c\(function), _x$k\(function));")
         closeFrame()
         (currentFunction, className) = (outer, nil)
-        emit(" })(")
-        if node.b >= 0 { try expression(Int(node.b)) }
-        emit((node.b >= 0 && !taken.isEmpty ? ", " : "") + taken.joined(separator: ", ") + ")")
+        emit(" })(\((value + taken).joined(separator: ", ")))" + (node.b >= 0 ? ")" : ""))
+        release(mark)
     }
 
     private mutating func emitConstructor(_ name: String, _ function: Int, isDerived: Bool) {

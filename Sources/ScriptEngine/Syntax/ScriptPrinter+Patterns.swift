@@ -16,10 +16,7 @@ extension ScriptPrinter {
                 printer.emit("((\(name) = ")
                 try value(&printer)
                 printer.emit(") === void 0 ? (")
-                if printer[inner].kind == .name, printer[initial].kind == .classExpression {
-                    printer.className = printer.symbol(inner)
-                }
-                try printer.expression(initial)
+                try printer.value(initial, of: inner)
                 printer.emit(") : \(name))")
                 printer.release(mark)
             }
@@ -32,6 +29,13 @@ extension ScriptPrinter {
         }
         emit(" = ")
         try value(&self)
+    }
+
+    /// Prints the value of a target; a class without a name gets that of the target.
+    mutating func value(_ index: Int, of target: Int) throws(Refusal) {
+        let isNamed = self[target].symbol >= 0 && self[target].kind != .member
+        if isNamed, self[index].kind == .classExpression { className = symbol(target) }
+        try expression(index)
     }
 
     /// Prints the assignments of a pattern, with commas between them.

@@ -134,8 +134,7 @@ extension ScriptPrinter {
             emit(declared(target))
             if value >= 0 {
                 emit(" = ")
-                if self[value].kind == .classExpression { className = symbol(target) }
-                try expression(value)
+                try self.value(value, of: target)
             } else if isNew {
                 // Each round of a loop and each run of a program has a new variable.
                 emit(" = void 0")

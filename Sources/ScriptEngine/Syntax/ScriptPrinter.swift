@@ -21,6 +21,7 @@ struct ScriptPrinter {
     private let source: [UInt8]
     var scopes: ScriptScopes
     private let form: SourceForm
+    private let sourceMark: String
     private var output: [UInt8] = []
     private var line: Int32 = 1
     private var frames = [Frame()]
@@ -36,6 +37,7 @@ struct ScriptPrinter {
 
     init(_ source: [UInt8], _ scopes: ScriptScopes, _ form: SourceForm) {
         (self.source, self.scopes, self.form) = (source, scopes, form)
+        sourceMark = Self.mark(of: source)
         nameVariables()
     }
 
@@ -65,7 +67,6 @@ struct ScriptPrinter {
     /// same in a restored session, and differ from those of other programs.
     private mutating func nameVariables() {
         var number = 1
-        let mark = sourceMark
         for index in scopes.variables.indices {
             let variable = scopes.variables[index]
             let (scope, name) = (scopes.scopes[variable.scope], scopes.tree.symbols[Int(variable.symbol)])
@@ -78,7 +79,7 @@ struct ScriptPrinter {
                 let isGlobal = isGlobal(variable)
                 repeat {
                     text = isGlobal && !variable.isCaptured ? "_x$\(number)$\(name)" : "\(name)$\(number)"
-                    if isGlobal, variable.isCaptured { text += "$\(mark)" }
+                    if isGlobal, variable.isCaptured { text += "$\(sourceMark)" }
                     number += 1
                 } while scopes.tree.isKnown(text)
                 if isGlobal { hiddenNames.append(text) }
@@ -94,7 +95,7 @@ struct ScriptPrinter {
     func isShared(_ variable: ScriptScopes.Variable) -> Bool { variable.isShared && !variable.isAssigned }
 
     /// A text that other sources don't have: their FNV-1a hash.
-    private var sourceMark: String {
+    private static func mark(of source: [UInt8]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in source { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return String(hash, radix: 36)
@@ -152,8 +153,8 @@ struct ScriptPrinter {
     mutating func closeFrame(isGlobal: Bool = false) {
         guard let frame = frames.popLast() else { return }
         if isGlobal { hiddenNames += frame.temporaries + frame.names.filter { $0.utf8.starts(with: "_x$".utf8) } }
-        let hidden = Set(hiddenNames)
-        let names = isGlobal ? frame.names.filter { !hidden.contains($0) } : frame.names + frame.temporaries
+        let hidden = isGlobal ? Set(hiddenNames) : []
+        let names = (frame.names + frame.temporaries).filter { !hidden.contains($0) }
         if !names.isEmpty { emit(" var " + names.joined(separator: ", ") + ";") }
     }
 

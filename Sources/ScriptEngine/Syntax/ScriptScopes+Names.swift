@@ -33,14 +33,8 @@ extension ScriptScopes {
                 }
                 scope = scopes[scope].parent
             }
-            let outer = scopes[scope].parent
-            // A parameter, if the body has a scope of its own.
-            if scope > 0, scopes[scope].variables[symbol] == nil, scopes[outer].function == scopes[scope].function,
-                let parameter = scopes[outer].variables[symbol], variables[parameter].role == .parameter
-            {
-                scope = outer
-            }
         }
+        if role.isLexical, parameter(symbol, ofBody: scope) != nil { throw twice(node) }
         if let other = scopes[scope].variables[symbol] {
             let isFunction = variables[other].role == .function && role == .function
             if role.isLexical || variables[other].role.isLexical || scopes[scope].isBlock && !isFunction {
@@ -54,6 +48,14 @@ extension ScriptScopes {
         scopes[scope].variables[symbol] = variables.count - 1
         tree[node].link = Int32(declared < 0 ? variables.count - 1 : declared)
         return variables.count - 1
+    }
+
+    /// Returns the parameter with a name if a scope is that of a body beside its parameters' one.
+    func parameter(_ symbol: Int32, ofBody scope: Int) -> Int? {
+        let outer = scopes[scope].parent
+        guard scopes[scope].isTop, outer >= 0, scopes[outer].isTop, scopes[outer].function == scopes[scope].function
+        else { return nil }
+        return scopes[outer].variables[symbol]
     }
 
     private func twice(_ node: Int) -> Refusal {
@@ -148,10 +150,10 @@ extension ScriptScopes {
         return function == owner
     }
 
-    /// Renames what bodies declare if the values of their parameters use the name from outside.
+    /// Renames what bodies declare if the values of their parameters use the name, too.
     private mutating func hideNames(of use: Use, _ declaring: Int) {
         var (scope, inner) = (use.scope, -1)
-        while scope > 0, scope != declaring {
+        while scope > 0 {
             // The scope of the body follows that of the parameters.
             let body = scope + 1
             let hasBody =
@@ -160,6 +162,7 @@ extension ScriptScopes {
             if hasBody, inner != body, let hidden = scopes[body].variables[tree[use.node].symbol] {
                 variables[hidden].isHidden = true
             }
+            if scope == declaring { return }
             (scope, inner) = (scopes[scope].parent, scope)
         }
     }

@@ -159,9 +159,11 @@ struct ScriptScopes {
             push(node.a, scope, writes ? .write : .read)
             push(node.b, scope)
         case .arrayPattern, .objectPattern: push(tree.list(index), scope, task.role, task.begin)
-        case .withDefault, .rest:
-            push(node.a, scope, task.role, task.begin)
+        case .withDefault:
+            // A variable has its value behind its default.
+            push(node.a, scope, task.role, tree[Int(node.a)].kind == .name ? max(task.begin, node.d) : task.begin)
             push(node.b, scope)
+        case .rest: push(node.a, scope, task.role, task.begin)
         case .paren: push(tree.list(index), scope, task.role, task.begin)
         case .property:
             if node.flags.contains(.isComputed) { push(node.a, scope) }
@@ -271,15 +273,9 @@ struct ScriptScopes {
         }
         scope = addScope(scope, function: function, isTop: true)
         functions[function].scope = scope
-        for parameter in tree.list(index) { push([parameter], scope, .parameter, end(ofParameter: parameter)) }
-        if node.flags.contains(.hasPatterns) { scope = addScope(scope, function: function, isTop: true) }
-        if node.flags.contains(.isConcise) { push(node.b, scope) } else { push(tree.list(Int(node.b)), scope) }
-    }
-
-    /// Returns the end of a parameter, behind which it has a value.
-    private func end(ofParameter index: Int) -> Int32 {
-        let node = tree[index]
-        return node.kind == .withDefault ? node.d : node.start
+        let body = node.flags.contains(.hasPatterns) ? addScope(scope, function: function, isTop: true) : scope
+        if node.flags.contains(.isConcise) { push(node.b, body) } else { push(tree.list(Int(node.b)), body) }
+        push(tree.list(index), scope, .parameter)
     }
 
     private mutating func visitClass(_ task: Task) throws(Refusal) {

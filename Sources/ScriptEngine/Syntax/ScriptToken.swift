@@ -4,7 +4,7 @@ struct ScriptWord: Equatable, ExpressibleByStringLiteral {
 
     /// Longer words that mean something, by numbers that no short word has.
     private static let longWords: [(text: [UInt8], code: UInt64)] = [
-        (Array("instanceof".utf8), 1), (Array("constructor".utf8), 2),
+        (Array("instanceof".utf8), 1), (Array("constructor".utf8), 2), (Array("__proto__".utf8), 3),
     ]
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -104,6 +104,12 @@ struct ScriptLexer {
 
     // MARK: - Tokens
 
+    /// Returns the number of hexadecimal digits, of which there must be `count`.
+    static func code(_ digits: ArraySlice<UInt8>, count: Int? = nil) -> UInt32? {
+        guard let first = digits.first, isWordByte(first), digits.count == count ?? digits.count else { return nil }
+        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+
     static func isWordByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == 0x24 || byte == 0x5F || byte == 0x5C || isDigit(byte) || 0x41...0x5A ~= byte
             || 0x61...0x7A ~= byte
@@ -155,12 +161,20 @@ struct ScriptLexer {
     }
 
     private mutating func skipNumber() {
-        let start = index
-        let isDecimal = byte() != 0x30 || !Self.isWordByte(byte(1)) || byte(1) | 0x20 == 0x65
-        while Self.isWordByte(byte()) || byte() == 0x2E
-            || (byte() == 0x2B || byte() == 0x2D) && isDecimal && index > start && source[index - 1] | 0x20 == 0x65
-        { index += 1 }
+        if byte() == 0x30, Self.isWordByte(byte(1)), byte(1) | 0x20 != 0x65, byte(1) | 1 != 0x39 { return skipWord() }
+        skipDigits()
+        if byte() == 0x2E {
+            index += 1
+            skipDigits()
+        }
+        if byte() | 0x20 == 0x65 {
+            index += byte(1) == 0x2B || byte(1) == 0x2D ? 2 : 1
+            skipDigits()
+        }
+        if byte() == 0x6E { index += 1 }
     }
+
+    private mutating func skipDigits() { while Self.isDigit(byte()) || byte() == 0x5F { index += 1 } }
 
     private mutating func skipString(_ quote: UInt8) throws(ScriptSyntax.Refusal) {
         let start = line

@@ -32,6 +32,8 @@ struct ScriptTree {
         static let hasPatterns = Flags(rawValue: 512)
         /// The use of a variable before its declaration.
         static let isEarly = Flags(rawValue: 1024)
+        /// The property `__proto__: value` of an object.
+        static let isPrototype = Flags(rawValue: 2048)
 
         static let isAccessor: Flags = [.isGetter, .isSetter]
     }

@@ -71,15 +71,16 @@ enum LaterEditions {
         }
     }
 
-    /// Returns whether the engine may read a source in another way than the standard: with the word
-    /// `const`, with `let`, as ECMAScript 5 reads `let [a] = b`, or with a pattern before `=`.
+    /// Returns whether the engine may read a source in another way than the standard: with the words
+    /// `const`, `__proto__` or `let`, as ECMAScript 5 reads `let [a] = b`, with a pattern before
+    /// `=`, or with `**`.
     static func hasOtherMeaning(_ source: String) -> Bool {
         var last: UInt8 = 0
         for byte in source.utf8 where byte > 0x20 {
-            if byte == 0x3D, last == 0x5D || last == 0x7D { return true }
+            if byte == 0x3D && (last == 0x5D || last == 0x7D) || byte == 0x2A && last == 0x2A { return true }
             last = byte
         }
-        return words(of: source).contains { $0 == "const" || $0 == "let" }
+        return words(of: source).contains { ["const", "let", "__proto__"].contains($0) }
     }
 
     /// The words of ASCII, also those in texts and comments.
