@@ -63,7 +63,7 @@ extension ScriptPrinter {
     private mutating func prologue(_ function: Int, _ own: ScriptScopes.Function) -> String {
         var text = ""
         if own.isDerived {
-            text += " var _x$this\(function), _x$raw\(own.home) = this;"
+            text += " var _x$this\(function), _x$raw\(own.home) = _x$check(this, _x$c\(own.home));"
         } else if own.givesThis {
             text += " var _x$this\(function) = this;"
         }
