@@ -136,12 +136,15 @@ extension ScriptParser {
     // MARK: - Chains
 
     /// Parses an operand with its members, indices and calls.
-    mutating func chain() throws(Refusal) -> Int {
+    ///
+    /// - Parameter isCallee: Whether it stands behind `new`, and ends before a call.
+    mutating func chain(isCallee: Bool = false) throws(Refusal) -> Int {
         var value = at("new") ? try construction() : try primary()
         if tree[value].kind == .arrow { return value }
         while true {
             let first = token
             var flags: ScriptTree.Flags = []
+            if isCallee, at("(") || at("?.") { return value }
             if try skip("?.") {
                 tree.needsTranslation = true
                 flags = .isOptional
@@ -193,34 +196,29 @@ extension ScriptParser {
             try advance()
             return node(.newTarget, first)
         }
-        var callee = at("new") ? try construction() : try primary()
-        while true {
-            if try skip(".") {
-                callee = try member(of: callee)
-            } else if at("[") {
-                let sign = token
-                try advance()
-                callee = node(.index, sign, a: callee, b: try expression())
-                try expect("]")
-            } else {
-                break
-            }
-        }
+        let callee = try chain(isCallee: true)
         if at("?.") { throw unexpected("write '.', or brackets around what 'new' calls") }
         return node(.new, first, list: at("(") ? try arguments() : [], a: callee)
     }
 
-    private mutating func arguments() throws(Refusal) -> [Int] {
-        try advance()
-        var list: [Int] = []
-        while !at(")") {
-            list.append(try element())
-            guard at(",") else { break }
-            try advance()
-            if at(")") { tree.needsTranslation = true }
-        }
-        try expect(")")
+    mutating func arguments() throws(Refusal) -> [Int] {
+        let (list, endsByComma) = try elements(to: ")")
+        if endsByComma { tree.needsTranslation = true }
         return list
+    }
+
+    /// Parses a list in brackets.
+    mutating func elements(to end: StaticString) throws(Refusal) -> (list: [Int], endsByComma: Bool) {
+        let last = ScriptWord(stringLiteral: end)
+        try advance()
+        var (list, endsByComma) = ([Int](), false)
+        while !at(last) {
+            list.append(at(",") && last == "]" ? node(.hole, token) : try element())
+            endsByComma = try skip(",")
+            guard endsByComma else { break }
+        }
+        try expect(end)
+        return (list, endsByComma)
     }
 
     /// Parses an element of a list, which may begin with `...`.
@@ -240,11 +238,11 @@ extension ScriptParser {
         case .sign:
             switch first.word {
             case "(": return try paren()
-            case "[": return try array()
+            case "[": return node(.array, first, list: try elements(to: "]").list)
             case "{": return try object()
             case "`": return try template()
             case "/", "/=":
-                try pattern()
+                token = try lexer.pattern(token)
                 try ScriptSyntax.check(pattern: source[token.start..<token.end], line: token.line)
                 let index = node(.pattern, token)
                 try advance()
@@ -293,33 +291,13 @@ extension ScriptParser {
 
     private mutating func paren() throws(Refusal) -> Int {
         let first = token
-        try advance()
-        var (list, isParameters) = ([Int](), false)
-        while !at(")") {
-            list.append(try element())
-            if tree[list[list.count - 1]].kind == .spread { isParameters = true }
-            guard try skip(",") else { break }
-            if at(")") { isParameters = true }
-        }
-        try expect(")")
+        let (list, endsByComma) = try elements(to: ")")
         let index = node(.paren, first, list: list)
         // Only `=>` may follow.
-        if list.isEmpty || isParameters {
+        if list.isEmpty || endsByComma || list.contains(where: { tree[$0].kind == .spread }) {
             guard at("=>") else { throw unexpected("write '=>' before it, or an expression into the brackets") }
         }
         return index
-    }
-
-    private mutating func array() throws(Refusal) -> Int {
-        let first = token
-        try advance()
-        var list: [Int] = []
-        while !at("]") {
-            list.append(at(",") ? node(.hole, token) : try element())
-            guard try skip(",") else { break }
-        }
-        try expect("]")
-        return node(.array, first, list: list)
     }
 
     /// Parses a text in back quotes: its parts in turn, texts and expressions.
@@ -329,7 +307,7 @@ extension ScriptParser {
         var list: [Int] = []
         while true {
             let start = token
-            let (range, isLast) = try templatePart()
+            let (range, isLast) = try lexer.templatePart(behind: token)
             let part = node(.literal, start)
             (tree[part].start, tree[part].end) = (Int32(range.lowerBound), Int32(range.upperBound))
             list.append(part)

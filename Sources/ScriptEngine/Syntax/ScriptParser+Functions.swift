@@ -13,33 +13,23 @@ extension ScriptParser {
     private mutating func function(_ kind: Kind, _ first: ScriptToken, _ name: Int) throws(Refusal) -> Int {
         try enter()
         defer { leave() }
-        try expect("(")
-        var (parameters, hasPatterns) = ([Int](), false)
-        while !at(")") {
-            let start = token
-            if try skip("...") {
-                parameters.append(node(.rest, start, a: try binding()))
-                hasPatterns = true
-                break
-            }
-            var parameter = try binding()
-            if tree[parameter].kind != .name || at("=") { hasPatterns = true }
-            if at("=") {
-                let sign = token
-                try advance()
-                let value = try assignment()
-                parameter = node(.withDefault, sign, a: parameter, b: value, d: lastEnd)
-            }
-            parameters.append(parameter)
-            guard try skip(",") else { break }
-            if at(")") { tree.needsTranslation = true }
-        }
-        try expect(")")
-        return try body(of: node(kind, first, list: parameters, a: name), hasPatterns)
+        guard at("(") else { throw unexpected("write '(' before it") }
+        let parameters = try arguments()
+        let function = node(kind, first, list: parameters, a: name)
+        try makeParameters(parameters, of: function)
+        return try body(of: function)
+    }
+
+    private mutating func makeParameters(_ parameters: [Int], of function: Int) throws(Refusal) {
+        for parameter in parameters { try makePattern(parameter, isDeclared: true) }
+        if parameters.dropLast().contains(where: { tree[$0].kind == .rest }) { throw unexpected("write '...' last") }
+        guard parameters.contains(where: { tree[$0].kind != .name }) else { return }
+        tree[function].flags.insert(.hasPatterns)
+        tree.needsTranslation = true
     }
 
     /// Parses the body of a function in braces.
-    private mutating func body(of function: Int, _ hasPatterns: Bool) throws(Refusal) -> Int {
+    private mutating func body(of function: Int) throws(Refusal) -> Int {
         let first = token
         try expect("{")
         var list: [Int] = []
@@ -51,10 +41,6 @@ extension ScriptParser {
         tree[function].b = Int32(body)
         tree[function].end = Int32(lastEnd)
         if isStrict { tree[function].flags.insert(.isStrict) }
-        if hasPatterns {
-            tree[function].flags.insert(.hasPatterns)
-            tree.needsTranslation = true
-        }
         return function
     }
 
@@ -66,16 +52,18 @@ extension ScriptParser {
             throw isAsync ? refuse(ScriptSyntax.asynchronous("async")) : unexpected("write parameters before it")
         }
         let parameters = tree[left].kind == .name ? [left] : tree.list(left)
-        for parameter in parameters { try makePattern(parameter, isDeclared: true) }
-        let hasPatterns = parameters.contains { tree[$0].kind != .name }
         try advance()
         let function = node(.arrow, first, list: parameters)
-        if at("{") {
-            return try body(of: function, hasPatterns)
-        }
+        try makeParameters(parameters, of: function)
+        if at("{") { return try body(of: function) }
+        return try conciseBody(of: function)
+    }
+
+    /// Parses the expression that a function returns.
+    private mutating func conciseBody(of function: Int) throws(Refusal) -> Int {
         tree[function].b = Int32(try assignment())
         tree[function].end = Int32(lastEnd)
-        tree[function].flags = hasPatterns ? [.isConcise, .hasPatterns] : .isConcise
+        tree[function].flags.insert(.isConcise)
         return function
     }
 
@@ -192,8 +180,7 @@ extension ScriptParser {
             parent = try chain()
             if tree[parent].kind == .arrow { throw .unexpected("a class can't extend a function by '=>'", outer.line) }
         }
-        guard at("{") else { throw unexpected("write '{' before it") }
-        try advance()
+        try expect("{")
         var members: [Int] = []
         while !at("}") { if try !skip(";") { members.append(try member()) } }
         let node = node(kind, first, list: members, a: name, b: parent)
@@ -207,7 +194,7 @@ extension ScriptParser {
         let start = token
         if at("static"), try peek().word == "{" {
             try advance()
-            let block = try body(of: node(.function, token), false)
+            let block = try body(of: node(.function, token))
             let index = node(.block, start, b: block)
             tree[index].flags = .isStatic
             return index
@@ -221,10 +208,7 @@ extension ScriptParser {
             guard flags.isDisjoint(with: .isAccessor) else { throw unexpected("write '(' before it") }
             if at("=") {
                 try advance()
-                value = node(.function, start)
-                tree[value].b = Int32(try assignment())
-                tree[value].end = Int32(lastEnd)
-                tree[value].flags = .isConcise
+                value = try conciseBody(of: node(.function, start))
             }
             try endStatement()
         }

@@ -35,8 +35,7 @@ extension ScriptParser {
         }
         guard first.kind == .word else { return try expressionStatement() }
         switch first.word {
-        case "var": return try declaration()
-        case "const": return try declaration()
+        case "var", "const": return try declaration()
         case "let":
             guard try isBinding(peek()) else { break }
             return try declaration()
@@ -269,18 +268,8 @@ extension ScriptParser {
         let list = tree.list(index)
         switch tree[index].kind {
         case .name: return
-        case .member, .index, .privateMember:
-            // `a?.b` can't be assigned.
-            var link = index
-            while !isDeclared, [.member, .index, .privateMember, .call].contains(tree[link].kind) {
-                if tree[link].flags.contains(.isOptional) { break }
-                link = Int(tree[link].a)
-            }
-            if !isDeclared, !tree[link].flags.contains(.isOptional) { return }
-        case .paren where !isDeclared && list.count == 1:
-            if [.name, .member, .index, .privateMember, .paren].contains(tree[list[0]].kind) {
-                return try makePattern(list[0])
-            }
+        case .member, .index, .privateMember, .paren:
+            if !isDeclared, tree.isLocation(index) { return }
         case .withDefault, .arrayPattern, .objectPattern, .rest, .hole:
             return
         case .assign where tree[index].word == "=":

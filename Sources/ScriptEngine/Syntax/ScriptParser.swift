@@ -9,8 +9,8 @@ struct ScriptParser {
     typealias Refusal = ScriptSyntax.Refusal
     typealias Kind = ScriptTree.Kind
 
-    private var lexer: ScriptLexer
-    private(set) var token: ScriptToken
+    var lexer: ScriptLexer
+    var token: ScriptToken
     /// The end of the token before.
     private(set) var lastEnd = 0
     var tree = ScriptTree()
@@ -72,12 +72,6 @@ struct ScriptParser {
     mutating func endStatement() throws(Refusal) {
         if try skip(";") || at("}") || token.kind == .end || token.followsNewline { return }
         throw unexpected("write ';' before it")
-    }
-
-    mutating func pattern() throws(Refusal) { token = try lexer.pattern(token) }
-
-    mutating func templatePart() throws(Refusal) -> (Range<Int>, isLast: Bool) {
-        try lexer.templatePart(behind: token)
     }
 
     // MARK: - Depth

@@ -15,7 +15,7 @@ extension ScriptPrinter {
 
     private func chain(of index: Int) -> Chain {
         var (links, base) = ([Int](), index)
-        while [.call, .member, .index, .privateMember, .tagged].contains(self[base].kind) {
+        while self[base].kind.isMember || self[base].kind == .call || self[base].kind == .tagged {
             links.append(base)
             base = Int(self[base].a)
         }

@@ -7,20 +7,18 @@ struct ScriptWord: Equatable, ExpressibleByStringLiteral {
         (Array("instanceof".utf8), 1), (Array("constructor".utf8), 2), (Array("__proto__".utf8), 3),
     ]
 
-    init(_ bytes: ArraySlice<UInt8>) {
+    init(_ bytes: some Collection<UInt8>) {
         if bytes.count > 8 { code = Self.longWords.first { $0.text.elementsEqual(bytes) }?.code ?? 0 }
         if bytes.count <= 8 { for byte in bytes { code = code << 8 | UInt64(byte) } }
     }
 
     /// Creates a word without an array, as it is compared with each token.
     init(stringLiteral text: StaticString) {
-        let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        if bytes.count > 8 { code = Self.longWords.first { $0.text.elementsEqual(bytes) }?.code ?? 0 }
-        if bytes.count <= 8 { for byte in bytes { code = code << 8 | UInt64(byte) } }
+        self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// No word.
-    static let none = ScriptWord(ArraySlice([]))
+    static let none = ScriptWord([])
 }
 
 /// A token of ECMAScript, by its place in the source.

@@ -12,6 +12,8 @@ struct ScriptTree {
         case declaration, declarator, expression, scope, condition, loop, loopIn, loopOf, whileLoop, doLoop
         case `return`, `throw`, jump, label, attempt, choice, option, empty, with, functionDeclaration
         case classDeclaration
+
+        var isMember: Bool { self == .member || self == .index || self == .privateMember }
     }
 
     struct Flags: OptionSet {
@@ -91,6 +93,19 @@ struct ScriptTree {
         numbers[name] = Int32(symbols.count)
         symbols.append(name)
         return Int32(symbols.count - 1)
+    }
+
+    /// Returns whether an expression is a variable or a property.
+    func isLocation(_ index: Int) -> Bool {
+        var index = index
+        while nodes[index].kind == .paren, nodes[index].listCount == 1 { index = list(index)[0] }
+        guard nodes[index].kind.isMember else { return nodes[index].kind == .name }
+        // Behind `?.`, nothing can be assigned.
+        while nodes[index].kind.isMember || nodes[index].kind == .call {
+            if nodes[index].flags.contains(.isOptional) { return false }
+            index = Int(nodes[index].a)
+        }
+        return true
     }
 
     func isKnown(_ name: String) -> Bool { numbers[name] != nil }

@@ -21,18 +21,10 @@ enum SourceForm {
     /// Returns whether an expression is a variable or a property; true if it can't be parsed, which
     /// the engine reports.
     static func isLocation(_ source: String) -> Bool {
-        guard let tree = ScriptSyntax.tree(of: source, .location), var index = tree.root.first else {
+        guard let tree = ScriptSyntax.tree(of: source, .location), let index = tree.root.first else {
             return !source.utf8.allSatisfy { $0 <= 0x20 }
         }
-        while tree[index].kind == .paren, tree.list(index).count == 1 { index = tree.list(index)[0] }
-        let isMember = [.member, .index, .privateMember].contains(tree[index].kind)
-        guard isMember else { return tree[index].kind == .name }
-        // Behind `?.`, nothing can be assigned.
-        while [.member, .index, .privateMember, .call].contains(tree[index].kind) {
-            if tree[index].flags.contains(.isOptional) { return false }
-            index = Int(tree[index].a)
-        }
-        return true
+        return tree.isLocation(index)
     }
 
     /// Returns the translation of a source, or `nil` if it needs none.
