@@ -180,9 +180,8 @@ extension ScriptPrinter {
         let constructor = "_x$c\(owner.home)"
         if isCall(link) {
             guard owner.isDerived else {
-                throw Refusal(
-                    message: "'super()' can be called only in the constructor of a class with 'extends'",
-                    line: Int(self[link].line))
+                throw scopes.tree.refusal(
+                    "'super()' can be called only in the constructor of a class with 'extends'", at: link)
             }
             emit("(\(this(currentFunction)) = ")
             call("super")

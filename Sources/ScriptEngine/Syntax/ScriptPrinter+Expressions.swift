@@ -14,7 +14,7 @@ extension ScriptPrinter {
         case .literal, .pattern: emit(token: index)
         case .number:
             begin(node.line)
-            emit(String(decoding: bytes(index).filter { $0 != 0x5F }, as: UTF8.self))
+            emit(number(index))
         case .template: try template(list(index))
         case .array: try array(list(index))
         case .object: try object(index)
@@ -253,9 +253,8 @@ extension ScriptPrinter {
             if position % 2 == 0 {
                 begin(self[part].line)
                 if hasInvalidEscape(bytes(part)) {
-                    throw Refusal(
-                        message: "invalid escape in a text in back quotes; write '\\\\' for a backslash",
-                        line: Int(self[part].line))
+                    throw scopes.tree.refusal(
+                        "invalid escape in a text in back quotes; write '\\\\' for a backslash", at: part)
                 }
                 emit(quoted(bytes(part), isRaw: false))
             } else {

@@ -12,14 +12,14 @@ extension ScriptPrinter {
         if !taken.isEmpty { emit("(function (\(taken)) { return ") }
         if isBracketed { emit("(") }
         emit("function \(name)(")
-        try code(of: index, function)
+        try code(of: index)
         if isBracketed { emit(")") }
         if !taken.isEmpty { emit("; })(\(taken))") }
     }
 
     /// Prints the parameters and the body of a function behind its first bracket.
-    private mutating func code(of index: Int, _ function: Int) throws(Refusal) {
-        let outer = currentFunction
+    private mutating func code(of index: Int) throws(Refusal) {
+        let (function, outer) = (Int(self[index].link), currentFunction)
         currentFunction = function
         openFrame()
         let own = scopes.functions[function]
@@ -163,33 +163,31 @@ extension ScriptPrinter {
         let node = self[member]
         begin(node.line)
         let value = Int(node.b)
-        if !node.flags.isDisjoint(with: .isAccessor) {
-            emit((node.flags.contains(.isGetter) ? "get " : "set ") + key(of: member) + "(")
-            return try code(of: value, Int(self[value].link))
+        let isAccessor = !node.flags.isDisjoint(with: .isAccessor)
+        if isAccessor { emit(node.flags.contains(.isGetter) ? "get " : "set ") }
+        if node.flags.contains(.isComputed) {
+            emit("[")
+            try expression(Int(node.a))
+            emit("]")
+        } else {
+            emit(key(of: member))
         }
-        try emitKey(member)
-        let isMethod =
-            node.flags == .isMethod && self[Int(node.a)].kind == .literal && self[Int(node.a)].symbol >= 0
-            && !ScriptParser.isReserved(symbol(Int(node.a))) && !["get", "set"].contains(symbol(Int(node.a)))
-            && scopes.functions[Int(self[value].link)].taken.isEmpty
-        if isMethod {
+        if isAccessor || node.flags == .isMethod && scopes.functions[Int(self[value].link)].taken.isEmpty {
             emit("(")
-            return try code(of: value, Int(self[value].link))
+            return try code(of: value)
         }
         emit(": ")
         try self.value(value, of: Int(node.a))
     }
 
-    private mutating func emitKey(_ member: Int) throws(Refusal) {
+    /// Prints a member's key as an expression.
+    mutating func emitKey(_ member: Int) throws(Refusal) {
         let key = Int(self[member].a)
-        if self[member].flags.contains(.isComputed) {
-            emit("[")
-            try expression(key)
-            emit("]")
-        } else {
-            let isWord = self[key].symbol >= 0 && !["get", "set"].contains(symbol(key))
-            emit(isWord ? symbol(key) : self.key(of: member))
-        }
+        if self[key].kind == .privateName { return emit(variable(key).text) }
+        guard self[member].flags.contains(.isComputed) else { return emit(self.key(of: member)) }
+        call("key")
+        try expression(key)
+        emit(")")
     }
 
     /// Prints the call that defines a member, without its end.
@@ -198,13 +196,7 @@ extension ScriptPrinter {
         begin(node.line)
         call("member")
         emit("\(object), ")
-        if node.flags.contains(.isComputed) {
-            call("key")
-            try expression(Int(node.a))
-            emit(")")
-        } else {
-            emit(key(of: member))
-        }
+        try emitKey(member)
         emit(", ")
         try expression(Int(node.b))
         emit(", \(kind(node))")
@@ -252,16 +244,18 @@ extension ScriptPrinter {
         for member in list(index) {
             if scopes.isConstructor(member) {
                 hasConstructor = true
-                let value = Int(self[member].b)
                 begin(self[member].line)
                 emit("function \(inner)(")
-                try code(of: value, Int(self[value].link))
+                try code(of: Int(self[member].b))
                 emit(" ")
             } else {
                 try classMember(member, function)
             }
         }
-        if !hasConstructor { emitConstructor(inner, function, isDerived: node.b >= 0) }
+        if !hasConstructor {
+            let call = node.b >= 0 ? "return _x$super(_x$c\(function), this, arguments" : "_x$new(this, _x$c\(function)"
+            emit("function \(inner)() { \(call), _x$f\(function)); } ")
+        }
         begin(node.d)
         emit("return ")
         call("init")
@@ -270,15 +264,6 @@ extension ScriptPrinter {
         (currentFunction, className) = (outer, nil)
         emit(" })(\((value + taken).joined(separator: ", ")))" + (node.b >= 0 ? ")" : ""))
         release(mark)
-    }
-
-    private mutating func emitConstructor(_ name: String, _ function: Int, isDerived: Bool) {
-        emit("function \(name)() { ")
-        if isDerived {
-            emit("return _x$super(_x$c\(function), this, arguments, _x$f\(function)); } ")
-        } else {
-            emit("_x$new(this, _x$c\(function), _x$f\(function)); } ")
-        }
     }
 
     private mutating func classMember(_ member: Int, _ function: Int) throws(Refusal) {
@@ -292,17 +277,7 @@ extension ScriptPrinter {
         // Fields, private methods and blocks come later, in their order.
         begin(node.line)
         emit("_x$\(isStatic ? "k" : "f")\(function).push(")
-        if node.kind == .block {
-            emit("void 0")
-        } else if isSecret {
-            emit(variable(Int(node.a)).text)
-        } else if node.flags.contains(.isComputed) {
-            call("key")
-            try expression(Int(node.a))
-            emit(")")
-        } else {
-            emit(key(of: member))
-        }
+        if node.kind == .block { emit("void 0") } else { try emitKey(member) }
         emit(", ")
         if node.b >= 0 { try expression(Int(node.b)) } else { emit("void 0") }
         emit(", \(node.kind == .block ? 3 : kind(node))); ")

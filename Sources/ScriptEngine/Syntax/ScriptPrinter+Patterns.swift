@@ -99,9 +99,8 @@ extension ScriptPrinter {
             if self[item].flags.contains(.isComputed) {
                 text = temporary()
                 emit("\(text) = ")
-                call("key")
-                try expression(key)
-                emit("), ")
+                try emitKey(item)
+                emit(", ")
             }
             if hasRest { keys.append(text) }
             let access = self[key].symbol >= 0 && self[key].kind == .literal && !self[item].flags.contains(.isComputed)
@@ -118,6 +117,6 @@ extension ScriptPrinter {
         let key = Int(self[property].a)
         guard !self[property].flags.contains(.isComputed) else { return "" }
         if self[key].symbol >= 0 { return "\"\(symbol(key))\"" }
-        return self[key].kind == .number ? String(decoding: bytes(key).filter { $0 != 0x5F }, as: UTF8.self) : text(key)
+        return self[key].kind == .number ? number(key) : text(key)
     }
 }

@@ -40,7 +40,8 @@ extension ScriptPrinter {
             try expression(Int(node.a))
             emit(";")
         case .condition: try condition(index)
-        case .loop, .loopIn, .loopOf: try loop(index)
+        case .loop: try counting(node)
+        case .loopIn, .loopOf: try listing(node)
         case .whileLoop:
             try head("while (", node.a)
             try body(node.b)
@@ -64,7 +65,7 @@ extension ScriptPrinter {
             emit(symbol(Int(node.a)) + ": ")
             let kinds: [ScriptTree.Kind] = [.loop, .loopIn, .loopOf, .whileLoop, .doLoop, .label]
             if kinds.contains(self[Int(node.b)].kind) { try statement(Int(node.b)) } else { try body(node.b) }
-        case .attempt: try attempt(node, index)
+        case .attempt: try attempt(node)
         case .choice: try choice(node, index)
         default: emit(";")
         }
@@ -189,15 +190,6 @@ extension ScriptPrinter {
 
     // MARK: - Loops
 
-    private mutating func loop(_ index: Int) throws(Refusal) {
-        let node = self[index]
-        switch node.kind {
-        case .loop: try counting(node)
-        case .loopIn: try listing(node, isOf: false)
-        default: try listing(node, isOf: true)
-        }
-    }
-
     private mutating func counting(_ node: Node) throws(Refusal) {
         let scope = scopes.scopes[Int(node.link)]
         let keeper = keeper(Int(node.link))
@@ -231,7 +223,8 @@ extension ScriptPrinter {
     }
 
     /// Prints a loop over the keys or the elements of an object.
-    private mutating func listing(_ node: Node, isOf: Bool) throws(Refusal) {
+    private mutating func listing(_ node: Node) throws(Refusal) {
+        let isOf = node.kind == .loopOf
         let isDeclaration = self[Int(node.a)].kind == .declaration
         let target = isDeclaration ? Int(self[list(Int(node.a))[0]].a) : Int(node.a)
         let isName = isOwnName(target)
@@ -259,7 +252,7 @@ extension ScriptPrinter {
 
     // MARK: - Exceptions and choices
 
-    private mutating func attempt(_ node: Node, _ index: Int) throws(Refusal) {
+    private mutating func attempt(_ node: Node) throws(Refusal) {
         emit("try ")
         try block(Int(node.a))
         if node.c >= 0 {

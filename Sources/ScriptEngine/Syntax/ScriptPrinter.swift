@@ -106,11 +106,12 @@ struct ScriptPrinter {
     /// The text of a declared name.
     func declared(_ name: Int) -> String { self[name].link >= 0 ? variable(name).text : symbol(name) }
 
-    func symbol(_ name: Int) -> String { scopes.tree.symbols[Int(self[name].symbol)] }
+    func symbol(_ name: Int) -> String { scopes.tree.name(name) }
 
-    func text(_ index: Int) -> String {
-        String(decoding: source[Int(self[index].start)..<Int(self[index].end)], as: UTF8.self)
-    }
+    func text(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
+
+    /// The text of a number, without separators.
+    func number(_ index: Int) -> String { String(decoding: bytes(index).filter { $0 != 0x5F }, as: UTF8.self) }
 
     func bytes(_ index: Int) -> ArraySlice<UInt8> { source[Int(self[index].start)..<Int(self[index].end)] }
 
@@ -129,10 +130,9 @@ struct ScriptPrinter {
     /// Prints a node's own token.
     mutating func emit(token index: Int) {
         begin(self[index].line)
-        let bytes = source[Int(self[index].start)..<Int(self[index].end)]
-        output += bytes
+        output += bytes(index)
         // A text may be continued on further lines.
-        if self[index].kind == .literal { line += Int32(bytes.count { $0 == 0x0A }) }
+        if self[index].kind == .literal { line += Int32(bytes(index).count { $0 == 0x0A }) }
     }
 
     /// Prints the beginning of a call of a function of the library.

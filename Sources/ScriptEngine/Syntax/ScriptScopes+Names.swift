@@ -52,16 +52,11 @@ extension ScriptScopes {
 
     /// Returns the parameter with a name if a scope is that of a body beside its parameters' one.
     func parameter(_ symbol: Int32, ofBody scope: Int) -> Int? {
-        let outer = scopes[scope].parent
-        guard scopes[scope].isTop, outer >= 0, scopes[outer].isTop, scopes[outer].function == scopes[scope].function
-        else { return nil }
-        return scopes[outer].variables[symbol]
+        scopes[scope].isBody ? scopes[scopes[scope].parent].variables[symbol] : nil
     }
 
     private func twice(_ node: Int) -> Refusal {
-        Refusal(
-            message: "'\(tree.symbols[Int(tree[node].symbol)])' is declared twice; rename one of them",
-            line: Int(tree[node].line))
+        tree.refusal("'\(tree.name(node))' is declared twice; rename one of them", at: node)
     }
 
     /// Lets functions that blocks declare be seen in the function around, as annex B of the
@@ -122,25 +117,23 @@ extension ScriptScopes {
         guard let found else {
             tree[use.node].link = -1
             if tree[use.node].kind == .privateName {
-                let name = tree.symbols[Int(symbol)]
-                throw Refusal(
-                    message: "no class around declares '\(name)'; declare it in the class",
-                    line: Int(tree[use.node].line))
+                let name = tree.name(use.node)
+                throw tree.refusal("no class around declares '\(name)'; declare it in the class", at: use.node)
             }
             return
         }
         tree[use.node].link = Int32(found)
-        let start = tree[use.node].start
-        variables[found].firstUse = min(variables[found].firstUse, start)
+        let (start, variable) = (tree[use.node].start, variables[found])
+        variables[found].firstUse = min(variable.firstUse, start)
         if use.isWrite { variables[found].isAssigned = true }
-        let variable = variables[found]
-        if scopes[variable.scope].function != function { variables[found].isCaptured = true }
-        let isOwn = scopes[variable.scope].function == function
-        if isOwn, start < variable.begin { tree[use.node].flags.insert(.isEarly) }
+        if scopes[variable.scope].function != function {
+            variables[found].isCaptured = true
+        } else if start < variable.begin {
+            tree[use.node].flags.insert(.isEarly)
+        }
         if use.isWrite, variable.role == .const {
-            throw Refusal(
-                message: "the constant '\(tree.symbols[Int(symbol)])' can't be assigned; declare it by 'let'",
-                line: Int(tree[use.node].line))
+            let name = tree.name(use.node)
+            throw tree.refusal("the constant '\(name)' can't be assigned; declare it by 'let'", at: use.node)
         }
     }
 
@@ -156,10 +149,9 @@ extension ScriptScopes {
         while scope > 0 {
             // The scope of the body follows that of the parameters.
             let body = scope + 1
-            let hasBody =
-                scopes[scope].isTop && scopes.indices.contains(body) && scopes[body].isTop
-                && scopes[body].function == scopes[scope].function
-            if hasBody, inner != body, let hidden = scopes[body].variables[tree[use.node].symbol] {
+            if inner != body, scopes.indices.contains(body), scopes[body].isBody, scopes[body].parent == scope,
+                let hidden = scopes[body].variables[tree[use.node].symbol]
+            {
                 variables[hidden].isHidden = true
             }
             if scope == declaring { return }

@@ -14,6 +14,8 @@ struct ScriptScopes {
         var isBlock = false
         /// A Boolean value that indicates whether `var` declares here.
         var isTop = false
+        /// A Boolean value that indicates whether the scope outside is that of the parameters.
+        var isBody = false
         var variables: [Int32: Int] = [:]
         /// The variables that closures keep, which are members of an object for each round.
         var kept: [Int] = []
@@ -140,19 +142,15 @@ struct ScriptScopes {
         switch node.kind {
         case .name: try visitName(task)
         case .privateName: uses.append(Use(node: index, scope: scope, isWrite: false))
-        case .this:
-            let owner = owner(scope, index)
-            if isInner(scope) { functions[owner].givesThis = true }
-        case .newTarget:
-            let owner = owner(scope, index)
-            if isInner(scope) { functions[owner].givesTarget = true }
-        case .superclass:
-            let owner = owner(scope, index)
-            if isInner(scope) { functions[owner].givesThis = true }
-            if functions[owner].home < 0 {
-                throw Refusal(
-                    message: "'super' can be used only in a class; write 'Object.getPrototypeOf(this)'",
-                    line: Int(node.line))
+        case .this, .newTarget, .superclass:
+            let function = scopes[scope].function
+            let owner = owner(ofFunction: function)
+            tree[index].link = Int32(function)
+            if isInner(scope), node.kind == .newTarget { functions[owner].givesTarget = true }
+            if isInner(scope), node.kind != .newTarget { functions[owner].givesThis = true }
+            if node.kind == .superclass, functions[owner].home < 0 {
+                throw tree.refusal(
+                    "'super' can be used only in a class; write 'Object.getPrototypeOf(this)'", at: index)
             }
         case .assign, .prefix, .postfix:
             let writes = node.kind != .prefix || node.word == "++" || node.word == "--"
@@ -243,12 +241,6 @@ struct ScriptScopes {
         return function
     }
 
-    private mutating func owner(_ scope: Int, _ node: Int) -> Int {
-        let function = scopes[scope].function
-        tree[node].link = Int32(function)
-        return owner(ofFunction: function)
-    }
-
     func isInner(_ scope: Int) -> Bool { functions[scopes[scope].function].isArrow }
 
     private mutating func addFunction(_ node: Int, _ scope: Int, isArrow: Bool) -> Int {
@@ -274,6 +266,7 @@ struct ScriptScopes {
         scope = addScope(scope, function: function, isTop: true)
         functions[function].scope = scope
         let body = node.flags.contains(.hasPatterns) ? addScope(scope, function: function, isTop: true) : scope
+        scopes[body].isBody = body != scope
         if node.flags.contains(.isConcise) { push(node.b, body) } else { push(tree.list(Int(node.b)), body) }
         push(tree.list(index), scope, .parameter)
     }

@@ -108,5 +108,12 @@ struct ScriptTree {
         return true
     }
 
+    /// The name of a node with a symbol.
+    func name(_ index: Int) -> String { symbols[Int(nodes[index].symbol)] }
+
+    func refusal(_ message: String, at index: Int) -> ScriptSyntax.Refusal {
+        ScriptSyntax.Refusal(message: message, line: Int(nodes[index].line))
+    }
+
     func isKnown(_ name: String) -> Bool { numbers[name] != nil }
 }
