@@ -114,25 +114,18 @@ struct ScriptParser {
     private func decoded(_ token: ScriptToken) throws(Refusal) -> String {
         let bytes = source[token.start..<token.end]
         guard bytes.contains(0x5C) else { return String(decoding: bytes, as: UTF8.self) }
-        var (name, rest) = (String.UnicodeScalarView(), bytes)
-        while let byte = rest.first {
+        var (name, rest) = ([UInt8](), bytes)
+        while let byte = rest.popFirst() {
             guard byte == 0x5C else {
-                let end = rest.firstIndex(of: 0x5C) ?? rest.endIndex
-                name += String(decoding: rest[..<end], as: UTF8.self).unicodeScalars
-                rest = rest[end...]
+                name.append(byte)
                 continue
             }
-            var digits = rest.dropFirst(2).prefix(4)
-            rest = rest.dropFirst(6)
-            if digits.first == 0x7B {
-                digits = bytes[digits.startIndex...].dropFirst().prefix { $0 != 0x7D }
-                rest = bytes[digits.endIndex...].dropFirst()
-            }
-            guard let code = ScriptLexer.code(digits), let scalar = Unicode.Scalar(code)
+            guard rest.popFirst() == 0x75, let code = ScriptLexer.code(ofEscape: 0x75, &rest),
+                let scalar = Unicode.Scalar(code)
             else { throw unexpected("write its letters without '\\'") }
-            name.append(scalar)
+            name += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
-        return String(name)
+        return String(decoding: name, as: UTF8.self)
     }
 
     /// The words that are no names of variables.

@@ -68,12 +68,7 @@ extension ScriptPrinter {
             var object: String?
             emit("(")
             if isCall(links[next]), isMember(links, next - 1, start, chain.base) {
-                let owner = temporary()
-                emit("\(owner) = ")
-                try part(value, links[start..<next - 1])
-                emit(", \(name) = ")
-                try part(.variable(owner, object: nil), links[next - 1..<next])
-                object = owner
+                object = try method(value, links[start..<next], "\(name) = ")
             } else {
                 emit("\(name) = ")
                 object = try part(value, links[start..<next], isTested: isCall(links[next]))
@@ -84,19 +79,27 @@ extension ScriptPrinter {
         if isDeleted { emit("delete ") }
         var result: String?
         if keepsObject, isMember(links, links.count - 1, start, chain.base) {
-            let owner = temporary()
-            emit("(\(owner) = ")
-            try part(value, links[start..<links.count - 1])
-            emit(", ")
-            try part(.variable(owner, object: nil), links[(links.count - 1)...])
+            emit("(")
+            result = try method(value, links[start...], "")
             emit(")")
-            result = owner
         } else {
             try part(value, links[start...])
         }
         if isBracketed { emit(")") }
         if !keepsObject { release(outerMark) }
         return result
+    }
+
+    /// Prints a part that ends in a member, and returns the variable with the member's object.
+    private mutating func method(
+        _ value: Start, _ links: ArraySlice<Int>, _ assignment: String
+    ) throws(Refusal) -> String {
+        let owner = temporary()
+        emit("\(owner) = ")
+        try part(value, links.dropLast())
+        emit(", " + assignment)
+        try part(.variable(owner, object: nil), links.suffix(1))
+        return owner
     }
 
     /// Returns whether a link is a member of what is before it in a part.

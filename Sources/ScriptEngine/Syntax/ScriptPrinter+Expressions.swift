@@ -153,25 +153,24 @@ extension ScriptPrinter {
             return try self.value(value, of: target)
         }
         emit("(")
-        let (first, again) = try place(target)
+        let place = try place(target)
         if node.word == "??=" {
             let old = temporary()
-            emit("(\(old) = \(first)) != null ? \(old) : (")
+            emit("(\(old) = \(place)) != null ? \(old) : (")
         } else {
-            emit("\(first) \(node.word == "||=" ? "||" : "&&") (")
+            emit("\(place) \(node.word == "||=" ? "||" : "&&") (")
         }
-        emit("\(again) = ")
+        emit("\(place) = ")
         try self.value(value, of: target)
         emit("))")
     }
 
-    /// Prints the evaluation of the object and the key of a target, each with a comma behind it.
-    ///
-    /// - Returns: The text for the target's value, and the one for its assignment.
-    private mutating func place(_ target: Int) throws(Refusal) -> (String, String) {
+    /// Prints the evaluation of the object and the key of a target, each with a comma behind it,
+    /// and returns the text for the target.
+    private mutating func place(_ target: Int) throws(Refusal) -> String {
         let node = self[target]
         if node.kind == .paren { return try place(list(target)[0]) }
-        if node.kind == .name { return (text(ofName: target), text(ofName: target)) }
+        if node.kind == .name { return text(ofName: target) }
         let object = temporary()
         emit("\(object) = ")
         if self[Int(node.a)].kind == .superclass { emitThis(currentFunction) } else { try expression(Int(node.a)) }
@@ -179,15 +178,15 @@ extension ScriptPrinter {
         switch node.kind {
         case .privateMember:
             let secret = variable(Int(node.b)).text
-            return ("_x$private(\(object), \(secret))[\(secret)]", "\(object)[\(secret)]")
+            return "_x$private(\(object), \(secret))[\(secret)]"
         case .index:
             let key = temporary()
             emit("\(key) = ")
             call("key")
             try expression(Int(node.b))
             emit("), ")
-            return ("\(object)[\(key)]", "\(object)[\(key)]")
-        default: return ("\(object).\(symbol(target))", "\(object).\(symbol(target))")
+            return "\(object)[\(key)]"
+        default: return "\(object).\(symbol(target))"
         }
     }
 
@@ -290,14 +289,7 @@ extension ScriptPrinter {
             switch kind {
             case 0x30 where rest.first.map { 0x30...0x39 ~= $0 } != true: continue
             case 0x30...0x39: return true
-            case 0x78:
-                if ScriptLexer.code(rest.prefix(2), count: 2) == nil { return true }
-            case 0x75 where rest.first == 0x7B:
-                let digits = rest.dropFirst().prefix { $0 != 0x7D }
-                guard digits.endIndex < rest.endIndex, let code = ScriptLexer.code(digits), code <= 0x10FFFF
-                else { return true }
-            case 0x75:
-                if ScriptLexer.code(rest.prefix(4), count: 4) == nil { return true }
+            case 0x78, 0x75: if ScriptLexer.code(ofEscape: kind, &rest) == nil { return true }
             default: continue
             }
         }

@@ -67,7 +67,6 @@ extension ScriptPrinter {
         } else if own.givesThis {
             text += " var _x$this\(function) = this;"
         }
-        if own.isArrow { return "" }
         if own.givesArguments { text += " var _x$arguments\(function) = arguments;" }
         if own.givesTarget { text += " var _x$target\(function) = \(target(function));" }
         if own.isConstructor, !own.isDerived { text += " _x$new(this, _x$c\(own.home), _x$f\(own.home));" }

@@ -183,10 +183,9 @@ struct ScriptScopes {
         let node = tree[index]
         switch node.kind {
         case .scope:
-            let list = tree.list(index)
-            let inner = declares(list) ? addScope(scope, isBlock: true) : scope
-            if inner != scope { tree[index].link = Int32(inner) }
-            push(list, inner)
+            let inner = addScope(scope, isBlock: true)
+            tree[index].link = Int32(inner)
+            push(tree.list(index), inner)
         case .choice:
             push(node.a, scope)
             let inner = addScope(scope, isBlock: true)
@@ -219,16 +218,6 @@ struct ScriptScopes {
         default:
             for part in [node.a, node.b, node.c] { push(part, scope) }
             push(tree.list(index), scope)
-        }
-    }
-
-    private func declares(_ list: [Int]) -> Bool {
-        list.contains { statement in
-            var statement = statement
-            while tree[statement].kind == .label { statement = Int(tree[statement].b) }
-            let node = tree[statement]
-            return node.kind == .functionDeclaration || node.kind == .classDeclaration
-                || node.kind == .declaration && node.word != "var"
         }
     }
 

@@ -102,10 +102,17 @@ struct ScriptLexer {
 
     // MARK: - Tokens
 
-    /// Returns the number of hexadecimal digits, of which there must be `count`.
-    static func code(_ digits: ArraySlice<UInt8>, count: Int? = nil) -> UInt32? {
-        guard let first = digits.first, isWordByte(first), digits.count == count ?? digits.count else { return nil }
-        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    /// Takes the hexadecimal digits of an escape behind `x` or `u`, and returns the character's
+    /// code, or `nil` if they are invalid.
+    static func code(ofEscape kind: UInt8, _ rest: inout ArraySlice<UInt8>) -> UInt32? {
+        let isBraced = kind == 0x75 && rest.first == 0x7B
+        let count = kind == 0x75 ? 4 : 2
+        let digits = isBraced ? rest.dropFirst().prefix { $0 != 0x7D } : rest.prefix(count)
+        rest = rest[digits.endIndex...]
+        guard isBraced ? rest.popFirst() != nil : digits.count == count, digits.first != 0x2B,
+            let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { return nil }
+        return code <= 0x10FFFF ? code : nil
     }
 
     static func isWordByte(_ byte: UInt8) -> Bool {

@@ -43,13 +43,11 @@ enum SourceForm {
 /// The names of functions of ECMAScript 2015 and later that Duktape lacks.
 enum LaterEditions {
     private static let names: Set<String> = [
-        "Map", "Set", "WeakMap", "WeakSet", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries",
-        "eval", "expm1", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap", "from",
-        "fromEntries",
-        "fround", "getOwnPropertyDescriptors", "groupBy", "hasOwn", "includes", "iterator", "keys", "log1p", "matchAll",
-        "of",
-        "padEnd", "padStart", "raw", "replaceAll", "sinh", "tanh", "toReversed",
-        "toSorted", "toSpliced", "trimEnd", "trimStart", "values", "with",
+        "Map", "Set", "WeakMap", "WeakSet", "acosh", "asinh", "at", "atanh", "copyWithin", "cosh", "entries", "eval",
+        "expm1", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap", "from", "fromEntries",
+        "fround", "getOwnPropertyDescriptors", "groupBy", "hasOwn", "includes", "iterator", "keys", "log1p",
+        "matchAll", "of", "padEnd", "padStart", "raw", "replaceAll", "sinh", "tanh", "toReversed", "toSorted",
+        "toSpliced", "trimEnd", "trimStart", "values", "with",
     ]
 
     /// Returns whether a source has a word that names such a function.
