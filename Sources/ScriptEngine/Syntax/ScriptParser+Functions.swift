@@ -131,8 +131,11 @@ extension ScriptParser {
         if at("(") {
             flags.insert(.isMethod)
             value = try function(.function, token, -1)
-            // The engine reads no such names of methods.
-            if isUnusual(start, flags) { tree.needsTranslation = true }
+            // The engine reads other names of methods.
+            let isWord = start.kind == .word && (!isName(start) || start.word == "get" || start.word == "set")
+            if flags.isDisjoint(with: .isAccessor), isWord || flags.contains(.isComputed) {
+                tree.needsTranslation = true
+            }
         } else if flags.isDisjoint(with: .isAccessor), try skip(":") {
             if tree[key].word == "__proto__", flags.isEmpty {
                 tree.needsTranslation = true
@@ -156,12 +159,6 @@ extension ScriptParser {
         key = node(.property, start, a: key, b: value)
         tree[key].flags = flags
         return key
-    }
-
-    private func isUnusual(_ key: ScriptToken, _ flags: ScriptTree.Flags) -> Bool {
-        guard flags.isDisjoint(with: .isAccessor) else { return false }
-        let isWord = key.kind == .word && isName(key) && key.word != "get" && key.word != "set"
-        return flags.contains(.isComputed) || key.kind == .word && !isWord
     }
 
     // MARK: - Classes

@@ -77,9 +77,6 @@ extension ScriptParser {
             return node(.empty, first)
         case "try": return try attempt()
         case "switch": return try choice()
-        case "import":
-            if try peek().word == "." { break }
-            throw refuse("'import' can't be used; write <script src=\"…\"/> in the chart")
         case "export": throw refuse("'export' can't be used; what a script declares is global")
         default: break
         }

@@ -36,9 +36,7 @@ extension ScriptPrinter {
 
     /// Prints the deletion of a property behind `?.`; returns false if there is no `?.`.
     mutating func deleteChain(_ index: Int) throws(Refusal) -> Bool {
-        var index = index
-        while self[index].kind == .paren, list(index).count == 1 { index = list(index)[0] }
-        let chain = chain(of: index)
+        let chain = chain(of: scopes.tree.withoutBrackets(index))
         guard chain.links.contains(where: { isOptional($0) }) else { return false }
         _ = try print(chain, isDeleted: true, keepsObject: false)
         return true

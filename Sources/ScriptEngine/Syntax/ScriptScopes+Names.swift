@@ -11,7 +11,7 @@ extension ScriptScopes {
                 if isInner(task.scope) { functions[owner].givesArguments = true }
                 tree[task.node].link = -2 - Int32(owner)
             }
-            uses.append(Use(node: task.node, scope: task.scope, isWrite: task.role == .write))
+            uses.append(task)
         default: _ = try declare(task.node, task.role, task.scope, task.begin)
         }
     }
@@ -97,7 +97,7 @@ extension ScriptScopes {
     // MARK: - Uses
 
     /// Finds the variable of a name.
-    mutating func resolve(_ use: Use) throws(Refusal) {
+    mutating func resolve(_ use: Task) throws(Refusal) {
         let (symbol, function) = (tree[use.node].symbol, scopes[use.scope].function)
         var scope = use.scope
         var found: Int?
@@ -125,13 +125,13 @@ extension ScriptScopes {
         tree[use.node].link = Int32(found)
         let (start, variable) = (tree[use.node].start, variables[found])
         variables[found].firstUse = min(variable.firstUse, start)
-        if use.isWrite { variables[found].isAssigned = true }
+        if use.role == .write { variables[found].isAssigned = true }
         if scopes[variable.scope].function != function {
             variables[found].isCaptured = true
         } else if start < variable.begin {
             tree[use.node].flags.insert(.isEarly)
         }
-        if use.isWrite, variable.role == .const {
+        if use.role == .write, variable.role == .const {
             let name = tree.name(use.node)
             throw tree.refusal("the constant '\(name)' can't be assigned; declare it by 'let'", at: use.node)
         }
@@ -144,7 +144,7 @@ extension ScriptScopes {
     }
 
     /// Renames what bodies declare if the values of their parameters use the name, too.
-    private mutating func hideNames(of use: Use, _ declaring: Int) {
+    private mutating func hideNames(of use: Task, _ declaring: Int) {
         var (scope, inner) = (use.scope, -1)
         while scope > 0 {
             // The scope of the body follows that of the parameters.
@@ -166,7 +166,7 @@ extension ScriptScopes {
     }
 
     /// Lets the outermost function around a use take the object of a kept variable.
-    mutating func take(_ use: Use) {
+    mutating func take(_ use: Task) {
         let link = tree[use.node].link
         guard link >= 0, variables[Int(link)].isKept else { return }
         let scope = variables[Int(link)].scope

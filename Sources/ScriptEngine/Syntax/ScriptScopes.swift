@@ -79,18 +79,13 @@ struct ScriptScopes {
         var begin: Int32 = 0
     }
 
-    struct Use {
-        let node: Int
-        let scope: Int
-        let isWrite: Bool
-    }
-
     var tree: ScriptTree
     var scopes: [Scope] = [Scope(parent: -1, function: 0, isTop: true)]
     var functions: [Function]
     var variables: [Variable] = []
     private var tasks: [Task] = []
-    var uses: [Use] = []
+    /// The names that are read or written.
+    var uses: [Task] = []
     /// The variables of the functions that blocks declare.
     var blockFunctions: [Int] = []
     let argumentsSymbol: Int32
@@ -141,7 +136,7 @@ struct ScriptScopes {
         let node = tree[index]
         switch node.kind {
         case .name: try visitName(task)
-        case .privateName: uses.append(Use(node: index, scope: scope, isWrite: false))
+        case .privateName: uses.append(Task(node: index, scope: scope))
         case .this, .newTarget, .superclass:
             let function = scopes[scope].function
             let owner = owner(ofFunction: function)
@@ -156,13 +151,12 @@ struct ScriptScopes {
             let writes = node.kind != .prefix || node.word == "++" || node.word == "--"
             push(node.a, scope, writes ? .write : .read)
             push(node.b, scope)
-        case .arrayPattern, .objectPattern: push(tree.list(index), scope, task.role, task.begin)
+        case .arrayPattern, .objectPattern, .paren: push(tree.list(index), scope, task.role, task.begin)
         case .withDefault:
             // A variable has its value behind its default.
             push(node.a, scope, task.role, tree[Int(node.a)].kind == .name ? max(task.begin, node.d) : task.begin)
             push(node.b, scope)
         case .rest: push(node.a, scope, task.role, task.begin)
-        case .paren: push(tree.list(index), scope, task.role, task.begin)
         case .property:
             if node.flags.contains(.isComputed) { push(node.a, scope) }
             push(node.b, scope, task.role, task.begin)

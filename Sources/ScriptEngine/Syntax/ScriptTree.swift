@@ -95,10 +95,16 @@ struct ScriptTree {
         return Int32(symbols.count - 1)
     }
 
-    /// Returns whether an expression is a variable or a property.
-    func isLocation(_ index: Int) -> Bool {
+    /// Returns the expression in brackets.
+    func withoutBrackets(_ index: Int) -> Int {
         var index = index
         while nodes[index].kind == .paren, nodes[index].listCount == 1 { index = list(index)[0] }
+        return index
+    }
+
+    /// Returns whether an expression is a variable or a property.
+    func isLocation(_ index: Int) -> Bool {
+        var index = withoutBrackets(index)
         guard nodes[index].kind.isMember else { return nodes[index].kind == .name }
         // Behind `?.`, nothing can be assigned.
         while nodes[index].kind.isMember || nodes[index].kind == .call {
