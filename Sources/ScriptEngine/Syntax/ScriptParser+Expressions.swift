@@ -106,12 +106,7 @@ extension ScriptParser {
             let operand = try prefix()
             if first.word == "++" || first.word == "--" { try makeTarget(operand) }
             return node(.prefix, first, a: operand)
-        case "await":
-            let next = try peek()
-            let isOperand =
-                next.kind != .sign && next.kind != .end && next.word != "in" && next.word != "of"
-                && next.word != "instanceof" || next.word == "[" || next.word == "{"
-            if isOperand, !next.followsNewline { throw refuse(ScriptSyntax.asynchronous("await")) }
+        case "await": try checkAwait()
         default: break
         }
         if first.kind == .privateName {
@@ -126,6 +121,15 @@ extension ScriptParser {
         let postfix = node(.postfix, token, a: operand)
         try advance()
         return postfix
+    }
+
+    /// Throws an error if `await` isn't a name.
+    private func checkAwait() throws(Refusal) {
+        let next = try peek()
+        let isOperand =
+            next.kind != .sign && next.kind != .end && next.word != "in" && next.word != "of"
+            && next.word != "instanceof" || next.word == "[" || next.word == "{"
+        if isOperand, !next.followsNewline { throw refuse(ScriptSyntax.asynchronous("await")) }
     }
 
     private mutating func makeTarget(_ index: Int) throws(Refusal) {
@@ -238,15 +242,10 @@ extension ScriptParser {
         case .sign:
             switch first.word {
             case "(": return try paren()
-            case "[": return node(.array, first, list: try elements(to: "]").list)
+            case "[": return try array()
             case "{": return try object()
             case "`": return try template()
-            case "/", "/=":
-                token = try lexer.pattern(token)
-                try ScriptSyntax.check(pattern: source[token.start..<token.end], line: token.line)
-                let index = node(.pattern, token)
-                try advance()
-                return index
+            case "/", "/=": return try regularExpression()
             default: throw unexpected("write an expression before it")
             }
         case .word:
@@ -285,6 +284,19 @@ extension ScriptParser {
             }
         }
         let index = node(isNumber ? .number : .literal, token)
+        try advance()
+        return index
+    }
+
+    private mutating func array() throws(Refusal) -> Int {
+        let first = token
+        return node(.array, first, list: try elements(to: "]").list)
+    }
+
+    private mutating func regularExpression() throws(Refusal) -> Int {
+        token = try lexer.pattern(token)
+        try ScriptSyntax.check(pattern: source[token.start..<token.end], line: token.line)
+        let index = node(.pattern, token)
         try advance()
         return index
     }
