@@ -217,7 +217,7 @@ extension ScriptParser {
         try advance()
         var (list, endsByComma) = ([Int](), false)
         while !at(last) {
-            list.append(at(",") && last == "]" ? node(.hole, token) : try element())
+            list.append(try element(before: last))
             endsByComma = try skip(",")
             guard endsByComma else { break }
         }
@@ -226,9 +226,10 @@ extension ScriptParser {
     }
 
     /// Parses an element of a list, which may begin with `...`.
-    private mutating func element() throws(Refusal) -> Int {
+    private mutating func element(before end: ScriptWord) throws(Refusal) -> Int {
         let first = token
-        guard try skip("...") else { return try assignment() }
+        if end == "]", at(",") { return node(.hole, first) }
+        guard try skip("...") else { return end == "}" ? try property() : try assignment() }
         tree.needsTranslation = true
         return node(.spread, first, a: try assignment())
     }
@@ -242,8 +243,8 @@ extension ScriptParser {
         case .sign:
             switch first.word {
             case "(": return try paren()
-            case "[": return try array()
-            case "{": return try object()
+            case "[": return try list(.array, to: "]")
+            case "{": return try list(.object, to: "}")
             case "`": return try template()
             case "/", "/=": return try regularExpression()
             default: throw unexpected("write an expression before it")
@@ -288,9 +289,9 @@ extension ScriptParser {
         return index
     }
 
-    private mutating func array() throws(Refusal) -> Int {
+    private mutating func list(_ kind: Kind, to end: StaticString) throws(Refusal) -> Int {
         let first = token
-        return node(.array, first, list: try elements(to: "]").list)
+        return node(kind, first, list: try elements(to: end).list)
     }
 
     private mutating func regularExpression() throws(Refusal) -> Int {

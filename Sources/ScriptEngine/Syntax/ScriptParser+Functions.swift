@@ -30,17 +30,10 @@ extension ScriptParser {
 
     /// Parses the body of a function in braces.
     private mutating func body(of function: Int) throws(Refusal) -> Int {
-        let first = token
-        try expect("{")
-        var list: [Int] = []
-        let isStrict = try parseDirectives(&list)
-        while !at("}") { list.append(try statement()) }
-        let body = node(.scope, first, list: list)
-        tree[body].d = Int32(token.line)
-        try advance()
+        let body = try block()
         tree[function].b = Int32(body)
         tree[function].end = Int32(lastEnd)
-        if isStrict { tree[function].flags.insert(.isStrict) }
+        tree[function].flags.formUnion(tree[body].flags)
         return function
     }
 
@@ -68,24 +61,6 @@ extension ScriptParser {
     }
 
     // MARK: - Objects
-
-    mutating func object() throws(Refusal) -> Int {
-        let first = token
-        try advance()
-        var list: [Int] = []
-        while !at("}") {
-            let start = token
-            if try skip("...") {
-                tree.needsTranslation = true
-                list.append(node(.copy, start, a: try assignment()))
-            } else {
-                list.append(try property())
-            }
-            guard try skip(",") else { break }
-        }
-        try expect("}")
-        return node(.object, first, list: list)
-    }
 
     /// Parses the words before a key, and the key.
     private mutating func key(isInClass: Bool) throws(Refusal) -> (key: Int, flags: ScriptTree.Flags) {
@@ -124,7 +99,7 @@ extension ScriptParser {
         next.kind != .sign && next.kind != .end || next.word == "[" || next.word == "*" || next.word == "{"
     }
 
-    private mutating func property() throws(Refusal) -> Int {
+    mutating func property() throws(Refusal) -> Int {
         let start = token
         var (key, flags) = try key(isInClass: false)
         let value: Int

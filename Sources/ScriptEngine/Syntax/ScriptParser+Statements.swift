@@ -112,13 +112,15 @@ extension ScriptParser {
         return tree[statement].kind == .functionDeclaration ? node(.scope, first, list: [statement]) : statement
     }
 
-    /// Parses a block, whose last token's line is in `d`.
+    /// Parses a block or a body, whose last token's line is in `d`.
     mutating func block() throws(Refusal) -> Int {
         let first = token
         try expect("{")
         var list: [Int] = []
+        let isStrict = try parseDirectives(&list)
         while !at("}") { list.append(try statement()) }
         let block = node(.scope, first, list: list)
+        if isStrict { tree[block].flags = .isStrict }
         tree[block].d = Int32(token.line)
         try advance()
         return block
@@ -286,7 +288,7 @@ extension ScriptParser {
                 try makePattern(tree[item].kind == .property ? Int(tree[item].b) : item, isDeclared: isDeclared)
             }
             return
-        case .spread, .copy:
+        case .spread:
             tree[index].kind = .rest
             return try makePattern(Int(tree[index].a), isDeclared: isDeclared)
         default: break

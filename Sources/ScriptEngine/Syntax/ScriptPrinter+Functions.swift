@@ -136,7 +136,7 @@ extension ScriptPrinter {
             if self[member].flags.contains(.isPrototype) {
                 emit("(\(object).__proto__ = ")
                 try expression(Int(self[member].b))
-            } else if self[member].kind == .copy {
+            } else if self[member].kind == .spread {
                 call("copy")
                 emit("\(object), ")
                 try expression(Int(self[member].a))

@@ -7,7 +7,7 @@ struct ScriptTree {
         case function, arrow, classExpression, prefix, postfix, binary, logical, assign, conditional
         case call, new, member, index, privateMember, tagged, sequence, paren, spread
         // Parts of objects, classes and patterns.
-        case property, copy, block, arrayPattern, objectPattern, withDefault, rest
+        case property, block, arrayPattern, objectPattern, withDefault, rest
         // Statements.
         case declaration, declarator, expression, scope, condition, loop, loopIn, loopOf, whileLoop, doLoop
         case `return`, `throw`, jump, label, attempt, choice, option, empty, with, functionDeclaration
