@@ -318,7 +318,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "StatechartCodeTests",
-            dependencies: ["StatechartCode", "StatechartTestSupport", "Statecharts", "TestSupport", "WorkLimits"],
+            dependencies: [
+                "StatechartCode", "StatechartFormats", "StatechartTestSupport", "Statecharts", "TestSupport",
+                "WorkLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataCTests",

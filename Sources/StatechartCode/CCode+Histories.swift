@@ -7,11 +7,11 @@ extension CCode {
             program.histories.isEmpty ? [0] : program.histories.map { $0.isDeep ? 1 : 0 })
         writer.add(
             """
-            static void @_note_histories(@ *machine, unsigned first, unsigned end) {
+            static void @_note_histories(@ *machine, unsigned first, unsigned last) {
                 unsigned history, parent, state;
                 for (history = 0; history < \(program.histories.count); history++) {
                     parent = @_history_parent[history];
-                    if (parent < first || parent >= end || !@_is_in(machine, parent)) continue;
+                    if (parent < first || parent > last || !@_is_in(machine, parent)) continue;
                     for (state = 0; state < \(stateCount); state++) {
                         if (state > parent && state <= @_last[parent] && @_is_in(machine, state))
                             @_add(machine->history[history], state);
@@ -35,6 +35,7 @@ extension CCode {
 
             """)
         addTargets()
+        if hasDynamicDomains { addDynamicDomains() }
         addDynamicEntries()
     }
 
@@ -42,7 +43,8 @@ extension CCode {
     /// table: states, and histories as negative numbers.
     private mutating func addTargets() {
         let lists =
-            program.states.map(\.initial) + program.histories.map(\.targets) + [[]] + program.transitions.map(\.targets)
+            program.states.map(\.initial) + program.histories.map(\.targets) + [[]]
+            + program.transitions.map { $0.entries == nil ? $0.targets : [] }
         var (starts, all) = ([0], [Int]())
         for list in lists {
             for target in list {
@@ -59,16 +61,23 @@ extension CCode {
 
     private var firstTransition: Int { program.states.count + program.histories.count }
 
+    /// The range of the targets of a transition in their table, by an expression for its number.
+    func targets(of number: String) -> (start: String, end: String) {
+        ("@_target_start[\(firstTransition)u + \(number)]", "@_target_start[\(firstTransition + 1)u + \(number)]")
+    }
+
     private mutating func addDynamicEntries() {
         let (histories, code) = (program.histories, self)
         addTable(
             "entry_kind", type: "uint8_t",
             program.states.map { $0.kind == .composite ? 1 : $0.kind == .orthogonal ? 2 : 0 })
-        for (name, programs) in [
-            ("run_initial", program.states.map(\.initialProgram)), ("run_default", histories.map(\.statements)),
-        ] {
+        let concurrent = program.isConcurrent
+        let initial = program.states.map(\.initialProgram)
+        let hasInitial = initial.contains { !$0.isEmpty }
+        let hasDefaults = histories.contains { !$0.statements.isEmpty }
+        for (name, programs) in [("run_initial", initial), ("run_default", histories.map(\.statements))]
+        where programs.contains(where: { !$0.isEmpty }) {
             writer.block("static void @_\(name)(@ *machine, unsigned number) {") { writer in
-                writer.add("(void)machine, (void)number;")
                 code.addSwitch("number", programs.enumerated().map { ("\($0)", $1) }, to: &writer)
             }
             writer.add("")
@@ -76,7 +85,7 @@ extension CCode {
         writer.add(
             """
             typedef struct {
-                uint32_t entered[\(setSize)], initial[\(setSize)];
+                uint32_t entered[\(setSize)]\(hasInitial ? ", initial[\(setSize)]" : "");
                 $ defaults[\(max(histories.count, 1))], default_count;
             } @_entries;
 
@@ -114,45 +123,65 @@ extension CCode {
                 return false;
             }
 
-            static void @_insert_regions(@_entries *entries, unsigned state) {
-                unsigned region;
-                for (region = state + 1; region <= @_last[state]; region = @_last[region] + 1u)
-                    if (!@_enters_within(entries, region, @_last[region] + 1u)) @_add(entries->entered, region);
-            }
+            """)
+        if concurrent {
+            writer.add(
+                """
+                static void @_insert_regions(@_entries *entries, unsigned state) {
+                    unsigned region;
+                    for (region = state + 1; region <= @_last[state]; region = @_last[region] + 1u)
+                        if (!@_enters_within(entries, region, @_last[region] + 1u)) @_add(entries->entered, region);
+                }
 
-            static void @_enter_dynamically(@ *machine, $ transition, int first, int end) {
-                @_entries entries = {{0}, {0}, {0}, 0};
-                int state;
-                unsigned index;
-                if (transition == \(program.transitions.count)) {
+                """)
+        }
+        writer.add(
+            """
+            static void @_enter_dynamically(@ *machine, unsigned number) {
+                @_entries entries;
+                unsigned \(hasDefaults ? "index, " : "")domain;
+                int state, first = 0, end = \(stateCount);
+                @_clear(entries.entered);
+            \(hasInitial ? "    @_clear(entries.initial);\n" : "")\
+                entries.default_count = 0;
+                if (number == \(program.transitions.count)) {
                     @_add(entries.entered, 0);
                 } else {
-                    @_insert_list(machine, &entries, \(firstTransition)u + transition, first - 1);
-                    if (first == 1 && @_entry_kind[0] == 2) @_insert_regions(&entries, 0);
+                    domain = \(domain("number"));
+                    first = (int)domain + 1;
+                    end = @_last[domain] + 1;
+                    @_insert_list(machine, &entries, \(firstTransition)u + number, first - 1);
+            \(concurrent ? "        if (first == 1 && @_entry_kind[0] == 2) @_insert_regions(&entries, 0);\n" : "")\
                 }
                 for (state = first; state < end; state++) {
                     if (!@_has(entries.entered, (unsigned)state)) continue;
-                    if (@_entry_kind[state] == 2) @_insert_regions(&entries, (unsigned)state);
-                    if (@_entry_kind[state] == 1 && !@_enters_within(&entries, (unsigned)state + 1, @_last[state] + 1u)) {
-                        @_add(entries.initial, (unsigned)state);
+            \(concurrent ? "        if (@_entry_kind[state] == 2) @_insert_regions(&entries, (unsigned)state);\n" : "")\
+                    if (@_entry_kind[state] != 1) continue;
+                    if (!@_enters_within(&entries, (unsigned)state + 1, @_last[state] + 1u)) {
+            \(hasInitial ? "            @_add(entries.initial, (unsigned)state);\n" : "")\
                         @_insert_list(machine, &entries, (unsigned)state, state);
                     }
                 }
                 for (state = first; state < end; state++) {
                     if (!@_has(entries.entered, (unsigned)state)) continue;
                     @_enter(machine, ($)state);
-                    if (@_has(entries.initial, (unsigned)state)) @_run_initial(machine, (unsigned)state);
-                    for (index = 0; index < entries.default_count; index++)
-                        if (@_history_parent[entries.defaults[index]] == state) @_run_default(machine, entries.defaults[index]);
+            \(hasInitial ? "        if (@_has(entries.initial, (unsigned)state))\n" : "")\
+            \(hasInitial ? "            @_run_initial(machine, (unsigned)state);\n" : "")\
+            \(hasDefaults ? """
+                        for (index = 0; index < entries.default_count; index++)
+                            if (@_history_parent[entries.defaults[index]] == state)
+                                @_run_default(machine, entries.defaults[index]);
+
+                """ : "")\
                 }
             }
 
             """)
     }
 
-    /// Adds the exits of transitions to a history of an ancestor of their source, whose contents
+    /// Adds the domains of transitions to a history of an ancestor of their source, whose contents
     /// can be nearer to the source.
-    mutating func addDynamicExits() {
+    private mutating func addDynamicDomains() {
         addTable("has_inner_domain", type: "bool", program.states.map { $0.kind == .composite ? 1 : 0 })
         let (code, transitions) = (self, program.transitions)
         writer.add(
@@ -172,22 +201,21 @@ extension CCode {
             }
 
             """)
-        writer.block(
-            "static void @_find_dynamic_exits(const @ *machine, $ transition, unsigned *first, unsigned *end) {"
-        ) { writer in
-            writer.add("unsigned state, outermost = *first - 1, index;\nbool is_inside;\nswitch (transition) {")
+        writer.block("static unsigned @_domain(const @ *machine, unsigned number) {") { writer in
+            writer.add(
+                "unsigned domain = @_transitions[number - 1].domain, state, index;\nbool is_inside;\nswitch (number) {")
             for (number, transition) in transitions.enumerated() where transition.hasDynamicDomain {
                 let start = transition.isLocal ? transition.source : code.program.states[transition.source].parent
                 writer.add("case \(number + 1): state = \(start); break;")
             }
-            writer.add("default: return;\n}")
-            writer.block("for (; state > outermost && state < \(code.stateCount); state = @_parent[state]) {") {
-                writer in
+            writer.add("default: return domain;\n}")
+            writer.block("for (; state > domain && state < \(code.stateCount); state = @_parent[state]) {") { writer in
+                let (start, end) = code.targets(of: "number")
                 writer.add(
                     """
                     if (!@_has_inner_domain[state]) continue;
                     is_inside = true;
-                    for (index = @_target_start[\(code.firstTransition)u + transition]; index < @_target_start[\(code.firstTransition)u + transition + 1]; index++)
+                    for (index = \(start); index < \(end); index++)
                         is_inside = is_inside && @_is_target_inside(machine, @_targets[index], state);
                     """)
                 let joins = transitions.enumerated().filter {
@@ -196,17 +224,11 @@ extension CCode {
                 for (number, transition) in joins {
                     let test = transition.joinedSources.map { "(\($0) > state && \($0) <= @_last[state])" }.joined(
                         separator: " && ")
-                    writer.add("if (transition == \(number + 1)) is_inside = is_inside && \(test);")
+                    writer.add("if (number == \(number + 1)) is_inside = is_inside && \(test);")
                 }
-                writer.add(
-                    """
-                    if (is_inside) {
-                        *first = state + 1;
-                        *end = @_last[state] + 1u;
-                        return;
-                    }
-                    """)
+                writer.add("if (is_inside) return state;")
             }
+            writer.add("return domain;")
         }
         writer.add("")
     }

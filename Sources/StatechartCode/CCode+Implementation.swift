@@ -10,28 +10,22 @@ extension CCode {
         addQueues()
         if hasTimers { addTimers() }
         addPrograms()
-        addChoice()
-        usesSets ? addSetSteps() : addSingleSteps()
+        if hasHistories { addHistories() }
+        if usesSets {
+            addChoice()
+            addTaking()
+        } else {
+            addSingleSteps()
+        }
         addRun()
         writer.add("#endif")
-    }
-
-    /// Adds an array of constants.
-    mutating func addTable(_ name: String, type: String = "$", _ values: [Int]) {
-        var lines: [String] = []
-        for start in stride(from: 0, to: values.count, by: 20) {
-            lines.append(values[start..<min(start + 20, values.count)].map { "\($0)" }.joined(separator: ", "))
-        }
-        writer.add("static const \(type) @_\(name)[] = {\n    \(lines.joined(separator: ",\n    "))\n};\n")
     }
 
     // MARK: - States and queues
 
     private mutating func addPrimitives() {
-        writer.add("enum { @_phase_new, @_phase_running, @_phase_ending, @_phase_ended };\n")
-        // The parent of the root is the mark of none.
-        addTable("parent", program.states.enumerated().map { $0.offset == 0 ? stateCount : $0.element.parent })
-        addTable("last", program.states.map(\.last))
+        writer.add("enum { @_phase_new, @_phase_running, @_phase_full, @_phase_ending, @_phase_ended };\n")
+        addTables()
         if usesSets {
             let (word, bit) = setSize == 1 ? ("set[0]", "state") : ("set[state >> 5]", "(state & 31)")
             writer.add(
@@ -43,6 +37,15 @@ extension CCode {
                 static bool @_is_in(const @ *machine, unsigned state) { return @_has(machine->active, state); }
 
                 """)
+            let loop = "    unsigned index;\n    for (index = 0; index < \(setSize); index++) set[index] ="
+            if clears {
+                writer.add("/* As volatile, so that compilers don't call memset and memcpy. */")
+                writer.add("static void @_clear(volatile uint32_t *set) {\n\(loop) 0;\n}\n")
+            }
+            if canEnd && setSize > 1 {
+                writer.add("static void @_copy(volatile uint32_t *set, const uint32_t *other) {")
+                writer.add("\(loop) other[index];\n}\n")
+            }
         } else {
             writer.add(
                 """
@@ -52,28 +55,36 @@ extension CCode {
 
                 """)
         }
+        // One state of a machine that never started would be the root.
+        let isStarted = usesSets ? "" : " && machine->phase != @_phase_new"
         writer.add(
             """
             bool @_is_active(const @ *machine, @_state state) {
-                return (unsigned)state < \(stateCount) && machine->phase != @_phase_new && @_is_in(machine, state);
+                return (unsigned)state < \(stateCount)\(isStarted) && @_is_in(machine, state);
             }
 
-            bool @_has_ended(const @ *machine) { return machine->phase == @_phase_ended; }
+            bool @_has_ended(const @ *machine) {
+                \(canEnd ? "return machine->phase == @_phase_ended;" : "(void)machine;\n    return false;")
+            }
 
             """)
     }
 
     private mutating func addQueues() {
+        let queue = hasPosts ? "queue->" : "machine->raised."
+        writer.add(
+            hasPosts
+                ? "static void @_append(@ *machine, @_queue *queue, @_event event) {"
+                : "void @_raise(@ *machine, @_event event) {")
         writer.add(
             """
-            static void @_append(@ *machine, @_queue *queue, $ event) {
-                unsigned index = queue->first + queue->count;
-                if (queue->count < %_QUEUE) {
-                    queue->events[index < %_QUEUE ? index : index - %_QUEUE] = event;
-                    queue->count++;
-                } else {
-                    machine->is_full = true;
+                unsigned index = (unsigned)\(queue)first + \(queue)count;
+                if (\(queue)count == %_QUEUE) {
+                    if (machine->phase == @_phase_running) machine->phase = @_phase_full;
+                    return;
                 }
+                \(queue)events[index < %_QUEUE ? index : index - %_QUEUE] = ($)event;
+                \(queue)count++;
             }
 
             static $ @_take_first(@_queue *queue) {
@@ -83,58 +94,42 @@ extension CCode {
                 return event;
             }
 
-            static void @_raise_number(@ *machine, $ event) { @_append(machine, &machine->raised, event); }
-            void @_raise(@ *machine, @_event event) { @_raise_number(machine, ($)event); }
-
             """)
         if hasPosts {
             writer.add(
                 """
-                static void @_post_number(@ *machine, $ event) { @_append(machine, &machine->posted, event); }
-                void @_post(@ *machine, @_event event) { @_post_number(machine, ($)event); }
-
-                """)
-        }
-        if hasDeferrals {
-            writer.add(
-                """
-                static void @_forget_tries(@ *machine) {
-                    unsigned index;
-                    for (index = 0; index < machine->deferred_count; index++) machine->is_tried[index] = false;
-                }
+                void @_raise(@ *machine, @_event event) { @_append(machine, &machine->raised, event); }
+                void @_post(@ *machine, @_event event) { @_append(machine, &machine->posted, event); }
 
                 """)
         }
     }
 
     private mutating func addTimers() {
-        writer.add(
-            "static const @_time @_delay[] = {\n    \(clock.delays.map { clock.isLong ? "\($0)u" : "\($0)" }.joined(separator: ", "))\n};\n"
-        )
-        addTable("due_event", program.timers.map(\.event))
+        let delays = clock.delays
+        let type = clock.isLong ? "@_time" : Self.type(upTo: Int(delays.max() ?? 0))
+        let texts = delays.map { clock.isLong ? "\($0)u" : "\($0)" }
+        writer.add("static const \(type) @_delay[] = {\n    \(texts.joined(separator: ", "))\n};\n")
+        if !hasEventOrder { addTable("due_event", program.timers.map(\.event)) }
         writer.add(
             """
-            /* Timers are in the order in which they become due, each with the time after the one before it. */
+            /* Timers are in the reverse order in which they become due, each with the time after the next one. */
             static void @_start_timer(@ *machine, $ number) {
-                unsigned index, end = machine->timer_count;
+                unsigned index = machine->timer_count;
                 @_time left = @_delay[number];
-                if (end == %_TIMERS) {
-                    machine->is_full = true;
+                if (index == %_TIMERS) {
+                    if (machine->phase == @_phase_running) machine->phase = @_phase_full;
                     return;
                 }
-                for (index = 0; index < end && machine->timers[index].left <= left; index++)
+                for (; index > 0 && machine->timers[index - 1].left <= left; index--) {
+                    machine->timers[index].left = machine->timers[index - 1].left;
+                    machine->timers[index].number = machine->timers[index - 1].number;
                     left -= machine->timers[index].left;
-                if (index < end) machine->timers[index].left -= left;
-                for (; end > index; end--) machine->timers[end] = machine->timers[end - 1];
+                }
+                if (index > 0) machine->timers[index - 1].left -= left;
                 machine->timers[index].left = left;
                 machine->timers[index].number = number;
                 machine->timer_count++;
-            }
-
-            static void @_remove_timer(@ *machine, unsigned index) {
-                machine->timer_count--;
-                if (index < machine->timer_count) machine->timers[index + 1].left += machine->timers[index].left;
-                for (; index < machine->timer_count; index++) machine->timers[index] = machine->timers[index + 1];
             }
 
             """)
@@ -146,6 +141,11 @@ extension CCode {
             addTable("timer_identifier", type: "uint16_t", program.timers.map(\.identifier))
             addRemoval("cancel", "identifier", "timer_identifier")
         }
+    }
+
+    /// Whether the numbers of the timers' events are consecutive.
+    var hasEventOrder: Bool {
+        program.timers.enumerated().allSatisfy { $0.element.event == program.timers[0].event + $0.offset }
     }
 
     /// Whether timers stop when their states are left.
@@ -162,11 +162,17 @@ extension CCode {
         writer.add(
             """
             static void @_\(name)(@ *machine, unsigned \(parameter)) {
-                unsigned index = 0;
-                while (index < machine->timer_count) {
-                    if (@_\(table)[machine->timers[index].number] == \(parameter)) @_remove_timer(machine, index);
-                    else index++;
+                unsigned index, kept = 0;
+                for (index = 0; index < machine->timer_count; index++) {
+                    if (@_\(table)[machine->timers[index].number] != \(parameter)) {
+                        machine->timers[kept].left = machine->timers[index].left;
+                        machine->timers[kept].number = machine->timers[index].number;
+                        kept++;
+                    } else if (kept > 0) {
+                        machine->timers[kept - 1].left += machine->timers[index].left;
+                    }
                 }
+                machine->timer_count = (uint16_t)kept;
             }
 
             """)
@@ -177,27 +183,26 @@ extension CCode {
     private mutating func addPrograms() {
         if program.states.indices.contains(where: { needsFinish($0) }) { addFinish() }
         let (code, states) = (self, program.states)
-        writer.block("static void @_enter(@ *machine, $ state) {") { writer in
-            writer.add(code.usesSets ? "@_add(machine->active, state);" : "machine->state = state;")
+        writer.block("static void @_enter(@ *machine, unsigned state) {") { writer in
+            writer.add(code.usesSets ? "@_add(machine->active, state);" : "machine->state = ($)state;")
             code.addSwitch("state", states.indices.map { (code.names.state($0), states[$0].entry) }, to: &writer)
         }
         writer.add("")
         let exits = states.indices.map { (names.state($0), states[$0].exit) }
-        writer.block("static void @_leave(@ *machine, unsigned first, unsigned end) {") { writer in
-            if code.usesSets {
-                writer.block("while (end-- > first) {") { writer in
-                    writer.add("if (!@_is_in(machine, end)) continue;")
-                    if code.hasOwnedTimers { writer.add("@_stop_timers(machine, end);") }
-                    code.addSwitch("end", exits, to: &writer)
-                    writer.add("@_remove(machine->active, end);")
-                }
-            } else {
-                writer.block("while (machine->state >= first && machine->state < end) {") { writer in
-                    if code.hasOwnedTimers { writer.add("@_stop_timers(machine, machine->state);") }
-                    code.addSwitch("machine->state", exits, to: &writer)
-                    writer.add("machine->state = @_parent[machine->state];")
-                }
-            }
+        writer.add(usesSets ? "" : "/* Leaves the active states up to the domain of a transition. */")
+        writer.block("static void @_leave(@ *machine, unsigned \(usesSets ? "first, unsigned last" : "domain")) {") {
+            writer in
+            writer.add("unsigned state;")
+            writer.add(
+                code.usesSets
+                    ? "for (state = last + 1; state-- > first;) {\n    if (!@_is_in(machine, state)) continue;"
+                    : "while ((state = machine->state) != domain) {")
+            writer.depth += 1
+            if code.hasOwnedTimers { writer.add("@_stop_timers(machine, state);") }
+            code.addSwitch("state", exits, to: &writer)
+            writer.add(code.usesSets ? "@_remove(machine->active, state);" : "machine->state = @_parent[state];")
+            writer.depth -= 1
+            writer.add("}")
         }
         writer.add("")
     }
@@ -226,46 +231,6 @@ extension CCode {
             writer.depth -= 1
         }
         writer.add("default: break;\n}")
-    }
-
-    private mutating func addChoice() {
-        let (code, states) = (self, program.states)
-        if program.transitions.indices.contains(where: program.canBeChosenTwice) {
-            writer.add(
-                """
-                static bool @_is_chosen(const @ *machine, unsigned transition) {
-                    unsigned index = 0;
-                    while (index < machine->chosen_count && machine->chosen[index] != transition) index++;
-                    return index < machine->chosen_count;
-                }
-
-                """)
-        }
-        writer.add("/* The number of the transition that a state itself takes on an event, plus 1; 0 for none. */")
-        writer.block("static $ @_choice(const @ *machine, $ state, $ event) {") { writer in
-            writer.add("(void)machine, (void)event;\nswitch (state) {")
-            for state in states.indices where !states[state].choices.isEmpty {
-                writer.addVerbatim("case \(code.names.state(state)):")
-                writer.depth += 1
-                writer.add("switch (event) {")
-                for (events, transitions) in states[state].choices {
-                    let labels = events.map { $0 == 0 ? "0" : code.names.event($0) }
-                    writer.addVerbatim(labels.map { "case \($0):" }.joined(separator: " "))
-                    writer.depth += 1
-                    for transition in transitions { writer.add(code.choice(of: transition, from: state)) }
-                    if !transitions.contains(where: { code.isSure($0) }) { writer.add("break;") }
-                    writer.depth -= 1
-                }
-                writer.add("default: break;\n}\nbreak;")
-                writer.depth -= 1
-            }
-            writer.add("default: break;\n}\nreturn 0;")
-        }
-        writer.add("")
-    }
-
-    private func isSure(_ transition: Int) -> Bool {
-        program.transitions[transition].condition == nil && program.transitions[transition].joinedSources.isEmpty
     }
 }
 

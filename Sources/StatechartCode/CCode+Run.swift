@@ -1,183 +1,214 @@
 extension CCode {
     mutating func addRun() {
-        let isDeferring = hasDeferrals
-        if isDeferring { addDeferral() }
+        if hasDeferrals { addDeferral() }
         writer.add(
             """
-            static @_result @_offer(@ *machine, $ event) {
-                if (@_step(machine, event)) return %_TAKEN;
-            """)
-        if isDeferring {
-            writer.add(
-                """
-                    if (@_is_deferred(machine, event)) {
-                        if (machine->deferred_count < %_QUEUE) {
-                            machine->is_tried[machine->deferred_count] = true;
-                            machine->deferred[machine->deferred_count++] = event;
-                        } else {
-                            machine->is_full = true;
-                        }
-                        return %_DEFERRED;
-                    }
-                """)
-        }
-        writer.add(
-            """
-                return %_IGNORED;
-            }
-
-            /* Continues until no work is left; returns FULL, ENDLESS or the given result. */
-            static @_result @_settle(@ *machine, @_result result) {
-                unsigned steps = 0;\(notesRest ? "\n    machine->is_unsettled = true;" : "")
-                while (machine->phase == @_phase_running) {
-                    if (machine->is_full) {
-                        machine->is_full = false;
-                        return %_FULL;
-                    }
+            @_result @_send(@ *machine, @_event event) {
+                @_result \(hasDeferrals ? "found, " : "")result = %_IGNORED;
+                unsigned steps = 0\(hasDeferrals ? ", index" : "");
+                $ next;
+            \(hasDeferrals ? "    bool is_retry;\n" : "")\
+                for (;;) {
+            \(usesSets ? "        @_take(machine);\n" : "")\
+                    if (machine->phase != @_phase_running) break;
                     if (steps == %_STEPS) return %_ENDLESS;
+                    steps++;
             """)
-        if program.hasEventless {
-            writer.add(
-                """
-                        if (@_step(machine, 0)) {
-                            steps++;
-                            continue;
-                        }
-                """)
-        }
+        addNextEvent()
+        addOffer()
+        writer.add("    }")
+        if canEnd { addEnd() }
         writer.add(
             """
-                    if (machine->raised.count > 0) {
-                        steps++;
-                        @_offer(machine, @_take_first(&machine->raised));
-                        continue;
-                    }
-            """)
-        if isDeferring {
-            writer.add("        if (@_retry(machine)) {\n            steps++;\n            continue;\n        }")
-        }
-        let forWords = "for (index = 0; index < \(setSize); index++) "
-        let end =
-            usesSets
-            ? "uint32_t last[\(setSize)];\n        unsigned index;\n        \(forWords)last[index] = machine->active[index];"
-            : "$ last = machine->state;"
-        let counts =
-            ["is_full"] + (notesRest ? ["is_unsettled"] : []) + ["raised.first", "raised.count"]
-            + (hasPosts ? ["posted.first", "posted.count"] : [])
-            + (isDeferring ? ["deferred_count"] : []) + (hasTimers ? ["timer_count"] : [])
-        var resets = counts.map { "machine->\($0) = 0;" }
-        if usesSets {
-            resets.insert("unsigned index;", at: 0)
-            resets.append("\(forWords)machine->active[index] = 0;")
-            if hasHistories {
-                resets.append(
-                    "for (index = 0; index < \(max(program.histories.count, 1) * setSize); index++) ((uint32_t *)machine->history)[index] = 0;"
-                )
-            }
-        }
-        let resetting = resets.joined(separator: "\n    ")
-        let restored =
-            usesSets ? "\(forWords)machine->active[index] = last[index];" : "machine->state = last;"
-        writer.add(
-            hasPosts
-                ? """
-                        if (machine->posted.count == 0) break;
-                        steps++;
-                        @_offer(machine, @_take_first(&machine->posted));
-                """ : "        break;")
-        writer.add(
-            """
-                }\(notesRest ? "\n    machine->is_unsettled = false;" : "")
-                if (machine->phase == @_phase_ending) {
-                    /* The exit actions are carried out, but to observers the last states stay active. */
-                    \(end)
-                    machine->phase = @_phase_ended;
-                    @_leave(machine, 0, \(stateCount));
-                    \(restored)
+                if (machine->phase == @_phase_full) {
+                    machine->phase = @_phase_running;
+                    return %_FULL;
                 }
                 return result;
             }
 
-            @_result @_start(@ *machine) {
-                \(resetting)
-                machine->phase = @_phase_running;
-                @_begin(machine);
-                return @_settle(machine, %_TAKEN);
-            }
-
-            static @_result @_process(@ *machine, $ event) {
-                if (machine->phase == @_phase_running && \(notesRest ? "(machine->is_unsettled || machine->raised.count > 0)" : "machine->raised.count > 0")) {
-                    @_result result = @_settle(machine, %_IGNORED);
-                    if (result > %_DEFERRED) return result;
-                }
-                if (machine->phase != @_phase_running) return %_IGNORED;
-                return @_settle(machine, @_offer(machine, event));
-            }
-
-            @_result @_send(@ *machine, @_event event) { return @_process(machine, ($)event); }
-
             """)
+        addStart()
         if hasTimers { addClock() }
+    }
+
+    /// Adds the choice of the next event: a raised one, a deferred one, a sent one or the given
+    /// one.
+    private mutating func addNextEvent() {
+        writer.depth += 2
+        if program.hasEventless {
+            writer.add(
+                "if (machine->is_unsettled && @_step(machine, %_NO_EVENT)) continue;\nmachine->is_unsettled = true;")
+        }
+        if hasDeferrals { writer.add("is_retry = false;") }
+        writer.add("if (machine->raised.count > 0) {\n    next = @_take_first(&machine->raised);")
+        if hasDeferrals {
+            writer.add(
+                """
+                } else if (machine->retry_first < machine->retry_end) {
+                    next = machine->deferred[machine->retry_first];
+                    is_retry = true;
+                """)
+        }
+        if hasPosts {
+            writer.add("} else if (machine->posted.count > 0) {\n    next = @_take_first(&machine->posted);")
+        }
+        writer.add(
+            """
+            } else if (event != %_NO_EVENT) {
+                next = ($)event;
+                event = %_NO_EVENT;
+                steps = 0;
+            } else {
+            \(program.hasEventless ? "    machine->is_unsettled = false;\n" : "")\
+                break;
+            }
+            """)
+        writer.depth -= 2
+    }
+
+    private mutating func addOffer() {
+        writer.depth += 2
+        writer.add(
+            hasDeferrals
+                ? """
+                if (@_step(machine, next)) found = %_TAKEN;
+                else found = @_is_deferred(machine, next) ? %_DEFERRED : %_IGNORED;
+                if (steps == 0) result = found;
+                if (found == %_DEFERRED) {
+                    if (is_retry) machine->retry_first++;
+                    else if (machine->deferred_count < %_QUEUE) machine->deferred[machine->deferred_count++] = next;
+                    else machine->phase = @_phase_full;
+                } else if (is_retry) {
+                    machine->retry_end--;
+                    machine->deferred_count--;
+                    for (index = machine->retry_first; index < machine->deferred_count; index++) {
+                        machine->deferred[index] = machine->deferred[index + 1];
+                        machine->deferred[index + 1] = next;
+                    }
+                }
+                """
+                : "if (@_step(machine, next) && steps == 0) result = %_TAKEN;")
+        writer.depth -= 2
+    }
+
+    /// Whether a final state or a terminate state ends the machine.
+    var canEnd: Bool {
+        program.states[0].kind == .orthogonal
+            || program.allStatements.contains { statement in
+                switch statement {
+                case .terminate: true
+                case .finish(let state): program.states[state].parent == 0
+                default: false
+                }
+            }
+    }
+
+    private mutating func addEnd() {
+        let (save, restore) =
+            setSize == 1
+            ? ("last[0] = machine->active[0];", "machine->active[0] = last[0];")
+            : ("@_copy(last, machine->active);", "@_copy(machine->active, last);")
+        writer.depth += 1
+        writer.add(
+            """
+            if (machine->phase == @_phase_ending) {
+                /* The exit actions are carried out, but to observers the last states stay active. */
+            """)
+        writer.depth += 1
+        writer.add(usesSets ? "uint32_t last[\(setSize)];\n\(save)" : "$ last = machine->state;")
+        writer.add(
+            """
+            machine->phase = @_phase_ended;
+            @_leave(machine, \(usesSets ? "0, \(stateCount - 1)" : "\(stateCount)"));
+            \(usesSets ? restore : "machine->state = last;")
+            """)
+        writer.depth -= 1
+        writer.add("}")
+        writer.depth -= 1
+    }
+
+    private mutating func addStart() {
+        guard let start = program.transitions.last else { return }
+        let code = self
+        let counts =
+            (program.hasEventless ? ["is_unsettled"] : []) + ["raised.first", "raised.count"]
+            + (hasPosts ? ["posted.first", "posted.count"] : [])
+            + (hasDeferrals ? ["deferred_count", "retry_first", "retry_end"] : []) + (hasTimers ? ["timer_count"] : [])
+        writer.block("@_result @_start(@ *machine) {") { writer in
+            writer.add("@_result result;")
+            if code.hasHistories && !code.program.histories.isEmpty { writer.add("unsigned history;") }
+            writer.add("machine->phase = @_phase_running;")
+            for count in counts {
+                writer.add("machine->\(count) = \(count == "is_unsettled" ? "true" : "0");")
+            }
+            if code.usesSets {
+                writer.add(code.clears ? "@_clear(machine->active);" : "machine->active[0] = 0;")
+                if code.hasHistories && !code.program.histories.isEmpty {
+                    writer.add("for (history = 0; history < \(code.program.histories.count); history++)")
+                    writer.add("    @_clear(machine->history[history]);")
+                }
+            } else {
+                writer.add("machine->state = \(code.stateCount);")
+            }
+            code.add(start.statements, to: &writer)
+            if code.usesSets {
+                writer.add(
+                    """
+                    /* Chooses the transition that enters the root. */
+                    machine->chosen[0] = \(code.program.transitions.count);
+                    machine->chosen_count = 1;
+                    """)
+            } else {
+                code.addEntries(of: start, to: &writer)
+            }
+            writer.add("result = @_send(machine, %_NO_EVENT);\nreturn result == %_IGNORED ? %_TAKEN : result;")
+        }
+        writer.add("")
     }
 
     private mutating func addDeferral() {
         let (code, program) = (self, program)
         writer.block("static bool @_is_deferred(const @ *machine, $ event) {") { writer in
             writer.add("switch (event) {")
-            for (events, states) in program.deferrers.grouped(by: \.states, \.event) {
+            let deferrers = program.deferrers.filter { code.names.events[$0.event] != nil }
+            for (events, states) in deferrers.grouped(by: \.states, \.event) {
                 let tests = states.map { "@_is_in(machine, \(code.names.state($0)))" }.joined(separator: " || ")
-                writer.addVerbatim(events.map { "case \(code.names.event($0)):" }.joined(separator: " "))
+                writer.add(events.map { "case \(code.names.event($0)):" }.joined(separator: " "))
                 writer.add("    return \(tests);")
             }
             writer.add("default: return false;\n}")
         }
-        writer.add(
-            """
-
-            /* Tries the oldest deferred event that wasn't tried since states were left. */
-            static bool @_retry(@ *machine) {
-                unsigned index = 0;
-                $ event;
-                while (index < machine->deferred_count && machine->is_tried[index]) index++;
-                if (index == machine->deferred_count) return false;
-                event = machine->deferred[index];
-                if (!@_step(machine, event) && @_is_deferred(machine, event)) {
-                    machine->is_tried[index] = true;
-                    return true;
-                }
-                machine->deferred_count--;
-                for (; index < machine->deferred_count; index++) {
-                    machine->deferred[index] = machine->deferred[index + 1];
-                    machine->is_tried[index] = machine->is_tried[index + 1];
-                }
-                return true;
-            }
-
-            """)
+        writer.add("")
     }
 
     private mutating func addClock() {
+        let due = "machine->timers[machine->timer_count].number"
+        let event = hasEventOrder ? "(\(due) + \(program.timers[0].event))" : "@_due_event[\(due)]"
+        // Timers without delay can go on for ever.
+        let isEndless = clock.delays.contains(0)
         writer.add(
             """
             bool @_next_time(const @ *machine, @_time *time) {
-                if (machine->phase != @_phase_running || machine->timer_count == 0) return false;
-                *time = machine->timers[0].left;
+                if (\(canEnd ? "machine->phase > @_phase_full || " : "")machine->timer_count == 0) return false;
+                *time = machine->timers[machine->timer_count - 1].left;
                 return true;
             }
 
             @_result @_advance(@ *machine, @_time time) {
                 @_result result = %_IGNORED, found;
                 @_time next;
-                unsigned count = 0;
+            \(isEndless ? "    unsigned count = 0;\n" : "")\
                 while (@_next_time(machine, &next)) {
-                    $ event = @_due_event[machine->timers[0].number];
-                    machine->timers[0].left -= next < time ? next : time;
-                    if (next > time) break;
-                    count = next > 0 ? 0 : count + 1;
-                    if (count > %_STEPS) return %_ENDLESS;
+                    if (next > time) {
+                        machine->timers[machine->timer_count - 1].left -= time;
+                        break;
+                    }
+            \(isEndless ? "        count = next > 0 ? 0 : count + 1;\n" : "")\
+            \(isEndless ? "        if (count > %_STEPS) return %_ENDLESS;\n" : "")\
                     time -= next;
-                    @_remove_timer(machine, 0);
-                    found = @_process(machine, event);
+                    machine->timer_count--;
+                    found = @_send(machine, (@_event)\(event));
                     if (found > result) result = found;
                 }
                 return result;

@@ -2,8 +2,8 @@ extension CCode: ProgramCode {
     func lines(of statement: StateProgram.Statement) -> [String] {
         switch statement {
         case .perform(let action): ["@_\(names.actions[action])(machine);"]
-        case .raise(let event): ["@_raise_number(machine, \(names.event(event)));"]
-        case .send(let event): ["@_post_number(machine, \(names.event(event)));"]
+        case .raise(let event): ["@_raise(machine, \(names.event(event)));"]
+        case .send(let event): ["@_post(machine, \(names.event(event)));"]
         case .startTimer(let timer): ["@_start_timer(machine, \(timer));"]
         case .cancel(let identifier): ["@_cancel(machine, \(identifier));"]
         case .begin(let activity): ["@_\(names.activities[activity].begin)(machine);"]
@@ -20,7 +20,7 @@ extension CCode: ProgramCode {
         if parent == 0 { return ["machine->phase = @_phase_ending;"] }
         var lines: [String] = []
         if !program.states[final].reportsEnd, let event = program.states[parent].doneEvent {
-            lines.append("@_raise_number(machine, \(names.event(event)));")
+            lines.append("@_raise(machine, \(names.event(event)));")
         }
         if needsCompletion(of: parent) { lines.append("@_finish(machine, \(names.state(parent)));") }
         return lines

@@ -10,6 +10,9 @@ struct CCode {
     /// Whether active states are a set. Otherwise there is one innermost active state, which is
     /// enough without orthogonal states and histories.
     let usesSets: Bool
+    let choices: Choices
+    /// The type of the numbers of states, transitions, events and timers.
+    let numberType: String
     var writer: CodeWriter
 
     init(_ program: StateProgram, _ clock: ProgramClock, _ budget: Budget) {
@@ -17,13 +20,12 @@ struct CCode {
         self.clock = clock
         names = ProgramNames(program)
         usesSets = program.isConcurrent || program.isDynamic
+        choices = Choices(program)
         let greatest = max(
             program.states.count, program.transitions.count, program.eventNames.count, program.timers.count)
+        numberType = Self.type(upTo: greatest + 1)
         writer = CodeWriter(
-            signs: [
-                "@": names.prefix, "%": names.prefix.uppercased(),
-                "$": greatest < 255 ? "uint8_t" : greatest < 65535 ? "uint16_t" : "uint32_t",
-            ], budget)
+            signs: ["@": names.prefix, "%": names.prefix.uppercased(), "$": numberType], budget)
     }
 
     /// The code.
@@ -41,10 +43,10 @@ struct CCode {
     var hasPosts: Bool {
         program.allStatements.contains { if case .send = $0 { true } else { false } }
     }
-    /// Whether more than raised events can be left when a limit is reached.
-    var notesRest: Bool { program.hasEventless || hasPosts }
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
     var hasHistories: Bool { program.isDynamic }
+    /// Whether sets are cleared in loops.
+    var clears: Bool { usesSets && (setSize > 1 || hasHistories) }
 
     /// The default capacity of queues: enough for one event of each action that raises or sends
     /// one.
@@ -70,7 +72,8 @@ struct CCode {
             @_result @_start(@ *machine);
 
             /* Handles an event. After FULL and ENDLESS, the next call first does the remaining work; if that work
-               returns FULL or ENDLESS again, so does the call, and the event isn't processed. */
+               returns FULL or ENDLESS again, so does the call, and the event isn't processed. NO_EVENT does only
+               the remaining work. */
             @_result @_send(@ *machine, @_event event);
 
             """)
@@ -167,6 +170,14 @@ struct CCode {
                 writer.addVerbatim(
                     "\(names.event(event)) = \(event),\(Self.comment(text, besides: names.events[event] ?? ""))")
             }
+            for event in program.innerEvents {
+                let timer = zip(program.timers, clock.delays).first { $0.0.event == event && $0.0.state != nil }
+                let place = timer.flatMap { timer, delay in
+                    timer.state.map { "\(delay) \(clock.unit.dropFirst(2)) in \(program.states[$0].name)" }
+                }
+                let text = place ?? program.eventNames[event]
+                writer.addVerbatim("\(names.event(event)) = \(event), /* \(text.inComment) */")
+            }
         }
         writer.add(
             """
@@ -201,32 +212,28 @@ struct CCode {
         writer.add(
             """
             typedef struct {
-                $ events[%_QUEUE];
                 uint8_t first, count;
+                $ events[%_QUEUE];
             } @_queue;
 
             """)
         let (usesSets, setSize, width) = (usesSets, setSize, program.width)
-        let notesRest = notesRest
-        let (hasDeferrals, hasTimers, hasPosts, historyCount) = (
-            hasDeferrals, hasTimers, hasPosts, hasHistories ? max(program.histories.count, 1) : 0
+        let (hasDeferrals, hasTimers, hasPosts, hasEventless, historyCount) = (
+            hasDeferrals, hasTimers, hasPosts, program.hasEventless, hasHistories ? program.histories.count : 0
         )
         writer.block("typedef struct @ {", closing: "} @;") { writer in
             writer.add("/* For your functions. */\nvoid *context;")
-            if usesSets {
-                writer.add("uint32_t active[\(setSize)];\n$ chosen[\(width)];\n$ chosen_count;")
-            } else {
-                writer.add("$ state;")
-            }
-            if historyCount > 0 { writer.add("uint32_t history[\(historyCount)][\(setSize)];") }
-            writer.add("uint8_t phase;\nbool is_full\(notesRest ? ", is_unsettled" : "");")
+            // What is small comes first, where processors reach it by short instructions.
+            writer.add(
+                usesSets
+                    ? "uint32_t active[\(setSize)];\n$ chosen[\(width)], chosen_count;" : "$ state;")
+            writer.add("uint8_t phase;\(hasEventless ? "\nbool is_unsettled;" : "")")
+            if hasDeferrals { writer.add("uint8_t deferred_count, retry_first, retry_end;") }
+            if hasTimers { writer.add("uint16_t timer_count;") }
             writer.add("@_queue raised\(hasPosts ? ", posted" : "");")
-            if hasDeferrals {
-                writer.add("$ deferred[%_QUEUE];\nbool is_tried[%_QUEUE];\nuint8_t deferred_count;")
-            }
-            if hasTimers {
-                writer.add("struct { @_time left; $ number; } timers[%_TIMERS];\nuint16_t timer_count;")
-            }
+            if hasDeferrals { writer.add("$ deferred[%_QUEUE];") }
+            if hasTimers { writer.add("struct { @_time left; $ number; } timers[%_TIMERS];") }
+            if historyCount > 0 { writer.add("uint32_t history[\(historyCount)][\(setSize)];") }
         }
         writer.add("")
     }

@@ -24,15 +24,22 @@ struct ProgramNames {
         let usable = "0"..."9" ~= name.first ?? "a" ? "machine_" + name : name
         prefix = CodeNames.reserved.contains(usable) ? usable + "_machine" : usable
         var used = CodeNames()
-        states = program.states.enumerated().map { number, state in
+        let names = program.states.enumerated().map { number, state in
             used.unique(CodeNames.snake(state.name, or: number == 0 ? "root" : "state"))
         }
+        states = names
         used = CodeNames()
         var events: [Int: String] = [:]
         // The event for all others keeps its name, whatever the chart mentions.
         for event in program.events where program.eventNames[event] == "*" { events[event] = used.unique("other") }
         for event in program.events where events[event] == nil {
             events[event] = used.unique(CodeNames.snake(program.eventNames[event], or: "event"))
+        }
+        for event in program.innerEvents {
+            let timer = program.timers.first { $0.event == event && $0.state != nil }
+            let name =
+                timer?.state.map { "timeout_" + names[$0] } ?? CodeNames.snake(program.eventNames[event], or: "event")
+            events[event] = used.unique(name)
         }
         self.events = events
         var functions = FunctionNames(program)
@@ -82,7 +89,9 @@ struct ProgramNames {
 
     /// Returns the constant of an event, or its number if it has none.
     func event(_ number: Int) -> String {
-        events[number].map { "\(prefix.uppercased())_EVENT_\($0.uppercased())" } ?? "\(number)"
+        number == 0
+            ? "\(prefix.uppercased())_NO_EVENT"
+            : events[number].map { "\(prefix.uppercased())_EVENT_\($0.uppercased())" } ?? "\(number)"
     }
 }
 
@@ -108,6 +117,13 @@ extension StateProgram {
             }
         }
         return used
+    }
+
+    /// The events that the machine sends itself and that aren't among ``events``: those of timers,
+    /// and those without reaction.
+    var innerEvents: [Int] {
+        let sent = allStatements.compactMap { if case .send(let event) = $0 { event } else { nil } }
+        return Set(timers.map(\.event) + sent).subtracting(events).sorted()
     }
 
     /// The greatest number of states without children that can be active at once.

@@ -10,6 +10,7 @@ enum CDriver {
     static let prelude = """
         #include <stdio.h>
         #include <inttypes.h>
+        #include <string.h>
         static const char *holding;
         static int is_held(const char *name) {
             size_t length = 0, index = 0;
@@ -57,7 +58,7 @@ enum CDriver {
         for input in inputs {
             code += "    printf(\"\(name.dropFirst(5)):\");\n"
             switch input {
-            case .start: code += "    \(name)_start(&machine);\n"
+            case .start: code += "    memset(&machine, 0xA5, sizeof machine);\n    \(name)_start(&machine);\n"
             case .event(let event):
                 code += "    \(name)_send(&machine, (\(name)_event)\(program.number(ofEvent: event)));\n"
             case .time(let time):
@@ -73,17 +74,24 @@ enum CDriver {
 
     /// Compiles and runs a program; returns what it prints.
     static func run(_ code: String, named name: String, _ compiler: String, _ options: [String]) throws -> String {
+        try compile(code, named: name, compiler, options) { try execute($0, []).text }
+    }
+
+    /// Compiles a file, and returns what is done with the result, by its path.
+    static func compile<Result>(
+        _ code: String, named name: String, _ compiler: String, _ options: [String], _ use: (String) throws -> Result
+    ) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("code-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (source, program) = (folder.appendingPathComponent(name), folder.appendingPathComponent("test"))
+        let (source, target) = (folder.appendingPathComponent(name), folder.appendingPathComponent("test"))
         try Data(code.utf8).write(to: source)
-        let result = try execute(compiler, options + [source.path, "-o", program.path])
+        let result = try execute(compiler, options + [source.path, "-o", target.path])
         #expect(result.status == 0, "\(result.text.prefix(3000))")
-        return try execute(program.path, []).text
+        return try use(target.path)
     }
 
-    private static func execute(_ path: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
+    static func execute(_ path: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments

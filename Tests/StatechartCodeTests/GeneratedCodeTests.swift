@@ -57,7 +57,7 @@ extension Duration {
         }
         let output = try CDriver.run(
             code + main + "    return 0;\n}\n", named: "test.c", "/usr/bin/cc",
-            ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror"])
+            ["-std=c99", "-O1", "-Wall", "-Wextra", "-Wconversion", "-pedantic", "-Werror"])
         let lines = output.split(separator: "\n").map(String.init)
         let difference = zip(lines, expected).first { $0 != $1 }
         #expect(difference == nil, "\(difference.map { "\($0.0)\n\($0.1)" } ?? "")")
