@@ -55,8 +55,9 @@ extension CCode {
             }
             starts.append(all.count)
         }
-        addTable("targets", type: "int32_t", all + [0])
-        addTable("target_start", type: all.count < 65536 ? "uint16_t" : "uint32_t", starts)
+        let greatest = max(program.states.count, program.histories.count)
+        addTable("targets", type: greatest <= 127 ? "int8_t" : greatest <= 32767 ? "int16_t" : "int32_t", all + [0])
+        addTable("target_start", type: Self.type(upTo: all.count), starts)
     }
 
     private var firstTransition: Int { program.states.count + program.histories.count }

@@ -205,7 +205,7 @@ struct CCode {
     }
 
     private static func comment(_ text: String, besides name: String) -> String {
-        text.utf8.elementsEqual(name.utf8) ? "" : " /* \(text.inComment) */"
+        text.lowercased() == name ? "" : " /* \(text.inComment) */"
     }
 
     private mutating func addTypes() {

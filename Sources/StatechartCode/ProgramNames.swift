@@ -55,15 +55,36 @@ struct ProgramNames {
     private struct FunctionNames {
         private let merges: Bool
         private var names: [String: String] = [:]
+        /// The texts of the functions with each short name.
+        private var texts: [String: Set<String>] = [:]
         private var used = CodeNames()
 
-        init(_ program: StateProgram) { merges = !program.hasScopedVariables }
+        init(_ program: StateProgram) {
+            merges = !program.hasScopedVariables
+            let all = program.guards.map { ("if_", $0) } + program.actions.map { ("do_", $0) }
+            for (prefix, function) in all {
+                texts[prefix + Self.shortName(of: function), default: []].insert(function.text)
+            }
+        }
+
+        private static func words(of function: StateProgram.Function) -> [String] {
+            (function.name.map { CodeNames.words($0) } ?? CodeNames.operatorWords(function.text)).prefix(8).map { $0 }
+        }
+
+        private static func shortName(of function: StateProgram.Function) -> String {
+            let words = words(of: function)
+            return words.isEmpty ? "it" : words.joined(separator: "_")
+        }
 
         mutating func name(of function: StateProgram.Function, after prefix: String) -> String {
             let key = prefix + function.text
             if merges || function.name == function.text, let name = names[key] { return name }
-            let words = function.name.map { CodeNames.words($0) } ?? CodeNames.operatorWords(function.text)
-            let name = prefix + (words.isEmpty ? "it" : words.prefix(8).joined(separator: "_"))
+            var name = prefix + Self.shortName(of: function)
+            if let texts = texts[name], texts.count > 1 {
+                let words = Self.words(of: function)
+                let others = CodeNames.operatorWords(function.text).filter { !words.contains($0) }
+                name += others.prefix(8).map { "_" + $0 }.joined()
+            }
             // A number by order would change its meaning with the chart.
             let isNew = used.insert(name)
             names[key] = isNew ? name : used.unique(name + "_" + CodeNames.mark(of: function.text))

@@ -78,6 +78,15 @@ import WorkLimits
         for name in ["gt_5", "lt_5", "eq_5", "gt_5_minus_0"] {
             #expect(text.split(separator: "bool lamp_if_x_\(name)(const lamp *machine);").count == 2, "\(name)")
         }
+        // The values tell functions of one name apart.
+        let logs = try c(
+            chart {
+                $0[1].entry = [[.log("LED", .literal(.text("on"))), .log("fan", .literal(.text("on")))]]
+                $0[1].exit = [[.log("LED", .literal(.text("off")))]]
+            })
+        for name in ["log_led_on", "log_led_off", "log_fan"] {
+            #expect(logs.contains("void lamp_do_\(name)(lamp *machine);"), "\(name)")
+        }
         // Two texts with the same words get marks instead of numbers by order.
         let same = try c(
             chart {
