@@ -58,6 +58,7 @@ extension CCode {
             } else if (event != %_NO_EVENT) {
                 next = ($)event;
                 event = %_NO_EVENT;
+                /* Marks the event; what follows from it counts. */
                 steps = 0;
             } else {
             \(program.hasEventless ? "    machine->is_unsettled = false;\n" : "")\
@@ -137,15 +138,15 @@ extension CCode {
             + (hasDeferrals ? ["deferred_count", "retry_first", "retry_end"] : []) + (hasTimers ? ["timer_count"] : [])
         writer.block("@_result @_start(@ *machine) {") { writer in
             writer.add("@_result result;")
-            if code.hasHistories && !code.program.histories.isEmpty { writer.add("unsigned history;") }
+            if code.historyCount > 0 { writer.add("unsigned history;") }
             writer.add("machine->phase = @_phase_running;")
             for count in counts {
                 writer.add("machine->\(count) = \(count == "is_unsettled" ? "true" : "0");")
             }
             if code.usesSets {
                 writer.add(code.clears ? "@_clear(machine->active);" : "machine->active[0] = 0;")
-                if code.hasHistories && !code.program.histories.isEmpty {
-                    writer.add("for (history = 0; history < \(code.program.histories.count); history++)")
+                if code.historyCount > 0 {
+                    writer.add("for (history = 0; history < \(code.historyCount); history++)")
                     writer.add("    @_clear(machine->history[history]);")
                 }
             } else {

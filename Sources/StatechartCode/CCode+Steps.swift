@@ -1,3 +1,4 @@
+/// Steps of charts with several active states: tables, and sets of states.
 extension CCode {
     /// The domain of a transition in C, by an expression for its number.
     func domain(_ number: String) -> String {
@@ -44,13 +45,15 @@ extension CCode {
     /// Adds the entry of the states of a transition.
     private mutating func addArrival() {
         let (code, transitions) = (self, program.transitions)
-        let followers = transitions.flatMap { code.program.entries(of: $0).map(\.statements) }
+        let followers = transitions.flatMap { code.program.entries(of: $0).map(\.statements) }.enumerated().filter {
+            !$0.element.isEmpty
+        }
         let isDynamic = transitions.dropLast().contains { $0.entries == nil }
         writer.block("static void @_arrive(@ *machine, unsigned number) {") { writer in
             writer.add("unsigned index, end = @_transitions[number].entered;")
             writer.block("for (index = @_transitions[number - 1].entered; index < end; index++) {") { writer in
                 writer.add("@_enter(machine, @_entered[index]);")
-                code.addSwitch("index", followers.enumerated().map { ("\($0)", $1) }, to: &writer)
+                code.addSwitch("index", followers.map { ("\($0)", $1) }, to: &writer)
             }
             var tests: [String] = []
             if transitions.last?.entries == nil { tests.append("number == \(transitions.count)") }

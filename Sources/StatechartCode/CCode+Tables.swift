@@ -31,7 +31,7 @@ extension CCode {
 
         init(_ program: StateProgram) {
             // Events that nobody sends don't separate others.
-            let numbers = Set([0] + program.events + program.timers.map(\.event)).sorted()
+            let numbers = ([0] + program.events + program.innerEvents).sorted()
             let order = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($0.element, $0.offset) })
             states = program.states.map { state in
                 let all = state.choices.flatMap { events, transitions in
@@ -95,8 +95,7 @@ extension CCode {
     /// Adds the transitions, with the events of each if choices have no table.
     private mutating func addTransitions(events: [[String]]) {
         let (code, names, states, transitions) = (self, names, program.states, program.transitions)
-        let lists = transitions.map { program.entries(of: $0).map { names.state($0.state) } }
-        let starts = lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+        let starts = transitions.reduce(into: [0]) { $0.append($0[$0.count - 1] + code.program.entries(of: $1).count) }
         let none = choices.haveRanges ? ["0", "0"] : ["0"]
         let type = Self.type(upTo: starts.last ?? 0)
         let columns =
@@ -126,7 +125,8 @@ extension CCode {
             writer.add("{" + end.joined(separator: ", ") + "}")
         }
         writer.block("static const $ @_entered[] = {", closing: "};\n") { writer in
-            for (number, list) in lists.enumerated() where !list.isEmpty {
+            for (number, transition) in transitions.enumerated() where starts[number] < starts[number + 1] {
+                let list = code.program.entries(of: transition).map { names.state($0.state) }
                 writer.addVerbatim(list.joined(separator: ", ") + ", /* \(number + 1) */")
             }
             if starts.last == 0 { writer.add("0") }

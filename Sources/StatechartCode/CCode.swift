@@ -45,6 +45,7 @@ struct CCode {
     }
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
     var hasHistories: Bool { program.isDynamic }
+    var historyCount: Int { hasHistories ? program.histories.count : 0 }
     /// Whether sets are cleared in loops.
     var clears: Bool { usesSets && (setSize > 1 || hasHistories) }
 
@@ -219,7 +220,7 @@ struct CCode {
             """)
         let (usesSets, setSize, width) = (usesSets, setSize, program.width)
         let (hasDeferrals, hasTimers, hasPosts, hasEventless, historyCount) = (
-            hasDeferrals, hasTimers, hasPosts, program.hasEventless, hasHistories ? program.histories.count : 0
+            hasDeferrals, hasTimers, hasPosts, program.hasEventless, historyCount
         )
         writer.block("typedef struct @ {", closing: "} @;") { writer in
             writer.add("/* For your functions. */\nvoid *context;")
