@@ -149,7 +149,9 @@ extension CCode {
     }
 
     /// Whether timers stop when their states are left.
-    var hasOwnedTimers: Bool { program.timers.contains { $0.state != nil } }
+    var hasOwnedTimers: Bool { leavesStates && program.timers.contains { $0.state != nil } }
+
+    private var leavesStates: Bool { usesSets || canEnd || program.transitions.contains { !$0.exits.isEmpty } }
 
     /// Whether an action cancels delayed events.
     private var usesCancel: Bool {
@@ -188,8 +190,13 @@ extension CCode {
             code.addSwitch("state", states.indices.map { (code.names.state($0), states[$0].entry) }, to: &writer)
         }
         writer.add("")
+        if leavesStates { addLeave() }
+    }
+
+    private mutating func addLeave() {
+        let (code, states) = (self, program.states)
         let exits = states.indices.map { (names.state($0), states[$0].exit) }
-        writer.add(usesSets ? "" : "/* Leaves the active states up to the domain of a transition. */")
+        if !usesSets { writer.add("/* Leaves the active states up to the domain of a transition. */") }
         writer.block("static void @_leave(@ *machine, unsigned \(usesSets ? "first, unsigned last" : "domain")) {") {
             writer in
             writer.add("unsigned state;")

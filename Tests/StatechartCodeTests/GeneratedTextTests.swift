@@ -108,6 +108,15 @@ import WorkLimits
         #expect(text.contains("case `default` = "))
     }
 
+    @Test func onlyUsedFunctionsAreWritten() throws {
+        let text = try c(
+            chart { $0[1].transitions = [.init(.after(.seconds(1)), to: [], do: [.perform("tick")])] })
+        #expect(text.contains("static void lamp_start_timer("))
+        for name in ["leave", "stop_timers", "is_deferred", "append", "clear"] {
+            #expect(!text.contains("static void lamp_\(name)("), "\(name)")
+        }
+    }
+
     @Test func chartsWithInvocationsAreRefused() {
         let chart = chart { $0[1].invocations = [Statechart.Invocation(.chart(Statechart("x")))] }
         let error = #expect(throws: StatechartError.self) { try c(chart) }
