@@ -1,6 +1,7 @@
 internal import ScriptEngine
 public import Statecharts
 internal import Synchronization
+internal import TextSupport
 
 /// The variables of a session, saved and restored.
 extension ECMAScript {
@@ -42,6 +43,22 @@ extension ECMAScript {
         let value = Value(.record(members))
         _ = try value.size()
         return value
+    }
+
+    /// Returns the variables with their values, without functions; `nil` stands for a value that
+    /// can't be copied out of the engine.
+    ///
+    /// - Complexity: O(*n*) for *n* values.
+    public func variables() -> [String: Value?] {
+        func value(of script: String) -> Value? {
+            try? Self.convertingErrors { () throws(ScriptError) in
+                Value(try engine.evaluate(engine.compile(expression: script)))
+            }
+        }
+        guard case .list(let names)? = value(of: VariableScripts.names) else { return [:] }
+        var values: [String: Value?] = [:]
+        for case .text(let name) in names { values[name] = .some(value(of: "this[\(JSONText(name).text)]")) }
+        return values
     }
 
     /// Restores the variables from a result of ``savedVariables()``.

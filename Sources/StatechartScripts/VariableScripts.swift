@@ -67,6 +67,14 @@ enum VariableScripts {
         "_x$session.note(\(number));\(runs ? "" : "throw null;")"
     }
 
+    /// The names of the variables that hold data.
+    static let names = """
+        Object.keys(this).filter(function (name) {
+            var d = Object.getOwnPropertyDescriptor(this, name);
+            return !/^_(event|name|sessionid|ioprocessors|x)$/.test(name) && 'value' in d && typeof d.value !== 'function';
+        }, this)
+        """
+
     /// Describes the functions and objects that an engine has by itself.
     static let description = """
         (function () {

@@ -15,7 +15,7 @@ extension Statechart.Condition {
 
 extension [Statechart.Action] {
     /// Calls a closure with each action and those within it, in document order.
-    func forEachNested(_ body: (Statechart.Action) -> Void) {
+    @_spi(Tool) public func forEachNested(_ body: (Statechart.Action) -> Void) {
         var open = Array(reversed())
         while let next = open.popLast() {
             body(next)

@@ -114,7 +114,7 @@ extension Route {
 
 extension Statechart.Send {
     /// Whether a chart gets the event, and not another kind of receiver.
-    var isToChart: Bool {
+    @_spi(Tool) public var isToChart: Bool {
         switch transport {
         case nil, .literal(.text(""))?, .literal(.text("scxml"))?, .literal(.text(ExpressionBehavior.transport))?: true
         default: false

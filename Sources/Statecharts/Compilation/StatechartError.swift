@@ -29,7 +29,10 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
     /// A Boolean value that indicates whether the chart is only too large.
     package let isLimit: Bool
 
-    package init(path: [String], message: String, isLimit: Bool = false) {
+    /// Creates a finding about the last state of a path from the root.
+    public init(path: [String], message: String) { self.init(path: path, message: message, isLimit: false) }
+
+    package init(path: [String], message: String, isLimit: Bool) {
         (self.path, self.message, self.isLimit) = (path, message, isLimit)
     }
 

@@ -37,7 +37,9 @@ extension ExpressionBehavior {
         }
 
         /// Returns whether a guard of the host program holds, or `nil` if there is no such guard.
-        func answer(ofGuard name: String) throws -> Bool? { try behavior.host?.holds(name, behavior, in: step) }
+        func answer(ofGuard name: String) throws -> Bool? {
+            try behavior.guards[name] ?? behavior.host?.holds(name, behavior, in: step)
+        }
 
         /// Returns the value of a script variable, or its truth value if it can't leave the
         /// scripts.

@@ -19,6 +19,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public var regionVariables: [Int: [String: Value?]] = [:]
     /// The logged values and named actions, the oldest first.
     public var log: [LogEntry] = []
+    /// The answers of named guards, which precede variables with the same names.
+    public var guards: [String: Bool] = [:]
     /// The time from the beginning of 1970 to the start of the chart's clock, for dates in scripts.
     public var clockStart = Duration.zero
     /// The maximum number of actions for one event; each 8 KiB of an assigned value counts as an

@@ -22,6 +22,8 @@ public struct StatechartContext {
     public var sendMessage: ((StatechartMessage) throws -> Bool)?
     /// A function that performs custom actions; see ``ExpressionBehavior/onCustomAction``.
     public var onCustomAction: ExpressionBehavior.CustomActionHandler?
+    /// The answers of the charts' named guards; see ``ExpressionBehavior/guards``.
+    public var guards: [String: Bool] = [:]
     /// The bounds of one event's work in a session; ``StateMachineLimits/events`` also limits the
     /// number of running sessions.
     public var limits: StateMachineLimits

@@ -52,6 +52,10 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// - Throws: ``ExpressionError`` if ``savedVariables()`` can't have returned the value.
     func restoreVariables(_ saved: Value) throws(ExpressionError)
 
+    /// Returns the variables with their values, for people; `nil` stands for no value, or one that
+    /// isn't a ``Value``.
+    func variables() -> [String: Value?]
+
     /// Runs a script.
     ///
     /// - Throws: ``ExpressionError`` if the script fails.
@@ -73,6 +77,9 @@ public protocol StatechartScripting: AnyObject, Sendable {
 extension StatechartScripting {
     /// Returns an empty list, because a language need not have a function that logs.
     public func takeLog() -> [String] { [] }
+
+    /// Returns an empty dictionary, because a language need not be able to list variables.
+    public func variables() -> [String: Value?] { [:] }
 
     /// Does nothing, because a language need not have random numbers.
     public func seedRandomNumbers(_ seed: UInt64) throws(ExpressionError) {}

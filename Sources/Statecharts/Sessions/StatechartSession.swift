@@ -130,6 +130,7 @@ public final class StatechartSession {
         var data = ExpressionBehavior(for: chart.chart, scripts: scripts)
         (data.sessionID, data.invokeID) = (id, invokeID)
         (data.clockStart, data.host) = (family.context.clockStart, family.context.host)
+        data.guards = family.context.guards
         address = data.address
         (data.onLog, data.onFailure) = (family.context.onLog, family.context.onFailure)
         data.onCustomAction = family.context.onCustomAction
@@ -198,6 +199,13 @@ public final class StatechartSession {
         var copy = core?.data ?? data ?? ExpressionBehavior(for: chart.chart)
         (copy.mailbox, copy.scripts) = (nil, nil)
         return copy
+    }
+
+    /// The variables with their values, also those of scripts; `nil` stands for no value, or one
+    /// that isn't a ``Value``.
+    public var variables: [String: Value?] {
+        let data = core?.data ?? data
+        return (data?.variables ?? [:]).merging(data?.scripts?.variables() ?? [:]) { $1 }
     }
 
     /// The names of the atomic states that are active, in document order.

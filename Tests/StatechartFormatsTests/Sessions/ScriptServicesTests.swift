@@ -26,6 +26,21 @@ struct ScriptServicesTests {
         #expect(run.log[1] == "console 0" && run.log[4] == "console 0")
     }
 
+    /// Without functions, and without what the session itself declares.
+    @Test func variablesAreListed() throws {
+        let run = try ScriptedSession(
+            """
+            <datamodel><data id='n' expr='1'/><data id='none'/><data id='loop'/></datamodel>
+            <script>var _own = {list: ['a']}; var twice = function (n) { return 2 * n; }; loop = []; loop[0] = loop</script>
+            <state id='s'><transition event='go'><assign location='n' expr='n + 1'/></transition></state>
+            """)
+        try run.session.send("go")
+        let expected: [String: Value?] = [
+            "n": .number(2), "none": .null, "loop": .some(nil), "_own": .record(["list": .list([.text("a")])]),
+        ]
+        #expect(run.session.variables == expected)
+    }
+
     @Test func consoleWritesTheLog() throws {
         let run = try ScriptedSession(
             """
