@@ -49,6 +49,12 @@ enum Breakpoint: Hashable, Sendable {
         }
     }
 
+    /// Returns whether the breakpoint is for an event that matches none of the patterns.
+    func isUnknown(among patterns: [Statechart.EventPattern]) -> Bool {
+        guard case .event(let own) = self else { return false }
+        return !patterns.contains { $0.matches(own.prefix) || own.matches($0.prefix) }
+    }
+
     /// The breakpoint as an argument.
     var text: String {
         switch self {

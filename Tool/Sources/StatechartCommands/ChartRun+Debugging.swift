@@ -47,7 +47,7 @@ extension ChartRun {
         continue  go on to the next breakpoint
         show      show the active states, the time and the variables
         quit      end the run
-        EVENT, EVENT=DATA, +MS   send an event, let time pass; 'send EVENT' for names such as step
+        EVENT, EVENT=DATA, +MS, +1.5s   send an event, let time pass; 'send EVENT' for names such as step
         """
 
     /// The maximum number of steps to go back.
@@ -62,8 +62,8 @@ extension ChartRun {
     /// - Returns: The first difference from the expectations, or `nil` if there is none.
     func debug(_ source: ScriptSource, waitsAtStart: Bool) throws(ToolError) -> ToolError? {
         defer { try? recorder.output.flush() }
-        for breakpoint in recorder.breakpoints.all { try breakpoint.check(in: names) }
         let commands = try LineReader(InputFile(path: "-"))
+        try checkBreakpoints()
         var machine = try begin()
         try tellStart(machine)
         var (points, ahead, count) = ([Point](), [Queued](), 0)
@@ -187,13 +187,11 @@ extension ChartRun {
 
     /// Prints the state of the run.
     private func show(_ machine: StatechartSession) throws(ToolError) {
-        let values = machine.behavior.variables.sorted { $0.key < $1.key }
+        let values = machine.variables.sorted { $0.key < $1.key }
         if style.isJSON {
-            // The scripts have their own.
-            let known = values.filter { !hasScripts || $0.value != nil }
             let object: JSONObject = [
                 "time": JSONText(written: ScriptStep.text(of: machine.time)), "active": machine.activeStateNames,
-                "variables": JSONObject(known.map { ($0.key, ($0.value ?? .null).json) }),
+                "variables": JSONObject(values.map { ($0.key, ($0.value ?? .null).json) }),
             ]
             return try print(JSONText(object).text)
         }
@@ -201,8 +199,7 @@ extension ChartRun {
             "  at \(ScriptStep.text(of: machine.time)) ms: \(machine.activeStateNames.joined(separator: ", ").shown)")
         if let deadline = machine.deadline { try print("  next timer at \(ScriptStep.text(of: deadline)) ms") }
         for (variable, value) in values {
-            try print(
-                "  \(variable.shown) = \(value?.description.shown ?? (hasScripts ? "(in the scripts)" : "(no value)"))")
+            try print("  \(variable.shown) = \(value?.description.shortened.shown ?? "(no value)")")
         }
         for child in machine.children {
             try print("  \((child.invokeID ?? "").shown): \(child.activeStateNames.joined(separator: ", ").shown)")

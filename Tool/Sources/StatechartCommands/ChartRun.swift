@@ -34,10 +34,10 @@ final class ChartRun {
     /// Stops the run from another thread.
     let stopSignal: StopSignal
     let names: RunStateNames
-    private let patterns: [Statechart.EventPattern]
+    let patterns: [Statechart.EventPattern]
     /// A Boolean value that indicates whether invoked charts get the events, so that they may react
     /// to them.
-    private let forwardsEvents: Bool
+    let forwardsEvents: Bool
     private let places: FailurePlaces
     private let failures = Monitor<[ExpressionBehavior.Failure]>([])
 
@@ -54,6 +54,9 @@ final class ChartRun {
     /// The time of the chart at the start: that of a saved run, or zero.
     private var timeAtStart: Duration { start?.start?.time ?? .zero }
     private var timerCount = 0
+    private let guards: [String: Bool]
+    /// Whether the result of the chart was told.
+    private var hasToldResult = false
 
     /// The maximum number of different notes.
     private static let maximumNotes = 100
@@ -61,12 +64,12 @@ final class ChartRun {
     init(
         _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
         isLive: Bool, start: StatechartSessionRecording? = nil, context: WorkContext,
-        stopSignal: StopSignal = StopSignal()
+        guards: [String: Bool] = [:], stopSignal: StopSignal = StopSignal()
     ) {
         let chart = document.chart
         (self.document, self.sources) = (document, sources)
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
-        self.start = start
+        (self.start, self.guards) = (start, guards)
         (self.context, self.stopSignal) = (context, stopSignal)
         (names, patterns, places) = (RunStateNames(chart), chart.eventPatterns, FailurePlaces(chart))
         forwardsEvents = chart.withSubmachines.contains {
@@ -95,7 +98,7 @@ final class ChartRun {
     private func session(from snapshot: StatechartSessionSnapshot?) throws(ToolError) -> StatechartSession {
         var context = StatechartContext()
         context.randomSeed = start?.start == nil ? start?.randomSeed : nil
-        context.budget = self.context.budget
+        (context.budget, context.guards) = (self.context.budget, guards)
         if isRealTime { context.clockStart = Self.timeOfDay }
         context.load = { [sources] in try sources.chart($0) }
         // A page shouldn't wait long for a script without end, which it may only try.
@@ -151,14 +154,6 @@ final class ChartRun {
                 try perform(step, machine)
                 if let difference = difference(after: step, machine) { return difference }
             }
-        }
-    }
-
-    /// The names of events that a person might send: those of the chart's transitions, without the
-    /// ones that the engine raises.
-    var sentEvents: [String] {
-        patterns.map(\.prefix).filter { name in
-            !name.isEmpty && !["done", "error"].contains { name == $0 || name.hasPrefix($0 + ".") }
         }
     }
 
@@ -218,8 +213,8 @@ final class ChartRun {
 
     /// Sends the event of a step, if it has one.
     func send(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) -> EventFate? {
-        guard let event = step.event else { return nil }
-        if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
+        guard let event = step.event.map(ownName) else { return nil }
+        if !machine.hasEnded { checkKnown(event) }
         let hadEnded = machine.hasEnded
         do throws(StateMachineError) {
             let fate = try machine.send(event, step.data, recorder: &recorder)
@@ -291,6 +286,7 @@ final class ChartRun {
         _ label: String, _ fate: EventFate?, _ machine: StatechartSession
     ) throws(ToolError) {
         try tellSteps()
+        try tellResult(machine)
         let active = machine.activeStateNames
         activeNames = active
         if style.isJSON {
@@ -316,6 +312,17 @@ final class ChartRun {
         }) { note(places.prefix(of: failure.subject) + failure.sentence) }
     }
 
+    /// Prints the data of the final state with which the chart ended.
+    private func tellResult(_ machine: StatechartSession) throws(ToolError) {
+        defer { hasToldResult = machine.hasEnded }
+        guard machine.hasEnded, !hasToldResult, style.isTracing || !style.isTest && !style.isJSON,
+            let result = machine.behavior.doneData, result != .null
+        else { return }
+        let object: JSONObject = ["result": result.json]
+        try recorder.output.append(
+            Array((style.isJSON ? JSONText(object).text : "  result \(result.description.shown)").utf8))
+    }
+
     private static func list(_ names: [String]) -> String { JSONText(names).text }
 
     /// Removes and returns the notes for a page, each of which it gets once.
@@ -336,20 +343,6 @@ final class ChartRun {
         Messages.note(text, at: name)
     }
 
-    private func notesUnknown(_ event: String) -> Bool {
-        !forwardsEvents && !patterns.contains { $0.matches(event) }
-    }
-
-    private func noteUnknown(_ event: String) {
-        let isNumber = event.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        let alike = NameSuggestions.names(like: event, among: patterns.map(\.text))
-        let hint =
-            isNumber
-            ? "; to let time pass, write +\(event.shown)"
-            : alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"
-        note("no transition reacts to '\(event)'\(hint)")
-    }
-
     // MARK: - Expectations
 
     /// Returns the difference from the states that are expected after a step.
@@ -358,9 +351,6 @@ final class ChartRun {
             ToolError((step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + $0, at: step.place)
         }
     }
-
-    /// Whether scripts hold the variables.
-    var hasScripts: Bool { document.chart.scriptLanguage != nil }
 
     /// Returns the difference from the expected states, which may come in any order.
     private func difference(from expected: [String]?, _ machine: StatechartSession) -> String? {

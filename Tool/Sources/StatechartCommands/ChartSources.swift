@@ -10,10 +10,15 @@ final class ChartSources: Sendable {
 
     init(besideFile path: String) { folder = SourceFolder(besideFile: path, ofKind: "chart") }
 
-    /// Returns the text at a path, such as `file:door.scxml` or `parts/door.scxml`.
+    /// Returns the text at a path, such as `file:door.scxml`, `parts/door.scxml` or
+    /// `qrc:/door.scxml`.
     ///
     /// - Throws: an error if the path isn't below the folder, or can't be read.
-    func text(at path: String) throws -> [UInt8] { try folder.text(at: path) }
+    func text(at path: String) throws -> [UInt8] {
+        // Qt's resources mostly lie beside the chart.
+        let scheme = ["qrc:", ":"].first { path.hasPrefix($0 + "/") }
+        return try folder.text(at: scheme.map { String(path.dropFirst($0.count).drop { $0 == "/" }) } ?? path)
+    }
 
     /// Returns a chart at a path, or of a text.
     ///

@@ -68,7 +68,7 @@ extension ExpressionBehavior.Failure {
     var sentence: String {
         switch subject {
         case .condition(.named(let name)):
-            "the guard '\(name)' is false here, because a program implements it; to test it, declare a variable '\(name)'"
+            "the guard '\(name)' is false here, because a program implements it; to test it, add --guard '\(name)=true'"
         case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
         case .condition: "a condition doesn't hold: \(error.message)"
         case .action(.assign(let name, _)): "'\(name)' isn't assigned: \(error.message)"
@@ -78,6 +78,9 @@ extension ExpressionBehavior.Failure {
         case .action(.log(let label, _)): "'\(label)' isn't logged: \(error.message)"
         case .action(.script): "a script fails: \(error.message)"
         case .action: "an action fails: \(error.message)"
+        case .invocation(let invocation) where error.message.hasPrefix("no program has the service"):
+            "the invocation\(invocation.id.map { " '\($0)'" } ?? "") doesn't begin, because a program implements it"
+                + (invocation.id.map { "; to end it, send \($0.eventsOfEnd.joined(separator: " or "))" } ?? "")
         case .invocation(let invocation):
             "the invocation\(invocation.id.map { " '\($0)'" } ?? "") doesn't begin: \(error.message)"
         }

@@ -43,12 +43,19 @@ struct RunFiles: Sendable {
     }
 
     /// Returns the recording to replay, or one that begins with a saved run; `nil` for a new run.
-    func start(of chart: Statechart, _ context: WorkContext) throws(ToolError) -> StatechartSessionRecording? {
+    ///
+    /// - Parameter name: The name of the chart's file, for errors.
+    func start(
+        of document: StatechartDocument, named name: String, _ context: WorkContext
+    ) throws(ToolError) -> StatechartSessionRecording? {
+        let chart = document.chart
         if let replay {
             let text = try Self.text(of: replay, context)
             do {
                 let recording = try StatechartSessionRecording(json: text, inputName: replay)
-                try recording.check(of: chart)
+                do { try recording.check(of: chart) } catch {
+                    throw ToolError("\(error)" + document.firstChange(from: recording.chart, named: name), at: replay)
+                }
                 return recording
             } catch { throw Self.error(error, at: replay) }
         }
@@ -56,7 +63,9 @@ struct RunFiles: Sendable {
         let text = try Self.text(of: resume, context)
         do {
             let snapshot = try StatechartSessionSnapshot(json: text, inputName: resume)
-            try snapshot.check(of: chart)
+            do { try snapshot.check(of: chart) } catch {
+                throw ToolError("\(error)" + document.firstChange(from: snapshot.chart, named: name), at: resume)
+            }
             return StatechartSessionRecording(chart: chart, randomSeed: 0, start: snapshot)
         } catch { throw Self.error(error, at: resume) }
     }
@@ -72,6 +81,7 @@ struct RunFiles: Sendable {
     }
 
     private static func error(_ error: any Error, at path: String) -> ToolError {
+        if let error = error as? ToolError { return error }
         if let error = error as? StatechartFormatError {
             return ToolError(error.sentence, at: error.location(in: path), isLimit: error.isLimit)
         }
@@ -90,5 +100,19 @@ struct RunFiles: Sendable {
         } catch {
             throw ToolError("the run can't be saved: \(error)", at: run.name)
         }
+    }
+}
+
+extension StatechartDocument {
+    /// Returns the end of a sentence with the place of the first state that differs from an older
+    /// version of the chart, or an empty text if only the old one has that state.
+    fileprivate func firstChange(from old: Statechart, named name: String) -> String {
+        let states = Dictionary(old.states.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let change = chart.states.indices.first { index in
+            chart.states[index] != (index == 0 ? old.root : states[chart.states[index].name])
+        }
+        let finding = change.map { StatechartFinding(path: ChartPath.names(to: $0, in: chart), message: "") }
+        guard let place = finding.flatMap(position) else { return "" }
+        return "; the first change is at \(name):\(place.line):\(place.column)"
     }
 }

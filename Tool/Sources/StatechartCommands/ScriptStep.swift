@@ -42,16 +42,18 @@ struct ScriptStep: Sendable {
     /// A time in milliseconds.
     static func text(of time: Duration) -> String { Value.number(time / .milliseconds(1)).description }
 
-    /// Reads an argument: `button`, `coin=2` or `+500`.
+    /// Reads an argument: `button`, `coin=2`, `+500` or `+1.5s`.
     init(argument text: String, at place: String? = nil) throws(ToolError) {
         self.place = place
         if text.utf8.first == UInt8(ascii: "+") {
-            let digits = text.dropFirst()
+            let units = [("ms", 1.0), ("s", 1000)]
+            let unit = units.first { text.hasSuffix($0.0) }
+            let digits = text.dropFirst().dropLast(unit?.0.count ?? 0)
             guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }),
-                let wait = Double(digits).flatMap(Self.duration)
+                let wait = Double(digits).flatMap({ Self.duration(milliseconds: $0 * (unit?.1 ?? 1)) })
             else {
                 throw ToolError(
-                    "'\(text.shown)' isn't a time; write + and up to 10¹² milliseconds, such as +500",
+                    "'\(text.shown)' isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s",
                     at: place)
             }
             self.wait = wait
@@ -78,6 +80,14 @@ struct ScriptStep: Sendable {
     private static func duration(milliseconds: Double) -> Duration? {
         guard 0...1e12 ~= milliseconds else { return nil }
         return Int(exactly: milliseconds).map { .milliseconds($0) } ?? .milliseconds(milliseconds)
+    }
+}
+
+extension String {
+    /// The first characters, if there are many.
+    var shortened: String {
+        let start = prefix(400)
+        return start.endIndex == endIndex ? self : start + "…"
     }
 }
 
@@ -144,6 +154,12 @@ extension Value {
             func isActive(_ state: String) -> Bool? { nil }
         }
         self = try Expression(parsing: text).value(in: EmptyEnvironment())
+    }
+
+    /// The value as JSON, or the beginning of its text if that is long.
+    var shortJSON: JSONText {
+        let text = description
+        return text.shortened == text ? json : JSONText(text.shortened)
     }
 
     /// The value as JSON.

@@ -12,9 +12,9 @@ struct StatechartCheck: ParsableCommand {
         abstract: "Find errors in statecharts.",
         usage: "automata statechart check <file> ... [<options>]",
         discussion: """
-            Prints a line for each error and each warning: the file with line and column; the path to the state, \
+            Prints a line for each error and each warning, of a text that can't be read only the first: the file with line and column; the path to the state, \
             outermost state first (left out if the text can't be read); the problem; the remedy. A \
-            chart without findings is ok. Scripts are compiled, but not run.
+            chart without findings is ok. Scripts are compiled, but not run. Files that invocations name must be readable.
 
             With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok \
             and findings, each with severity, line, column, path and message.
@@ -31,7 +31,8 @@ struct StatechartCheck: ParsableCommand {
     func run() throws {
         let isJSON = charts.json
         let haveErrors = try charts.run { _, file, reader, context throws(ToolError) in
-            let findings = try ChartFindings(reader.result(file, context), context)
+            let sources = file.isStandardInput ? nil : ChartSources(besideFile: file.path)
+            let findings = try ChartFindings(reader.result(file, context), RunObstacles(sources: sources), context)
             context.write(isJSON ? findings.json(fileName: file.name) : findings.text(fileName: file.name))
             return findings.hasErrors
         }
@@ -51,10 +52,13 @@ private struct ChartFindings {
     }
 
     private var findings: [Finding] = []
+    private let obstacles: RunObstacles
 
     init(
-        _ reading: Result<StatechartReader.Reading, StatechartFormatError>, _ context: WorkContext
+        _ reading: Result<StatechartReader.Reading, StatechartFormatError>, _ obstacles: RunObstacles,
+        _ context: WorkContext
     ) throws(ToolError) {
+        self.obstacles = obstacles
         switch reading {
         case .success(let reading):
             // Charts that stand in invocations only begin with these, so that none is checked with
@@ -83,6 +87,7 @@ private struct ChartFindings {
             if let stop = error.stop { throw ToolError(stop, of: "state", at: nil, limits: context.limits) }
             add(error.findings, of: document, path, isError: true)
         }
+        add(obstacles.findings(in: document.chart), of: document, path, isError: false)
         do throws(ExpressionError) {
             add(try ECMAScript.findings(in: document.chart), of: document, path, isError: true)
         } catch {
@@ -129,6 +134,16 @@ private struct ChartFindings {
 enum ChartPath {
     /// The names without the root's, if it has none.
     static func names(_ path: [String]) -> [String] { path.first == "" ? Array(path.dropFirst()) : path }
+
+    /// Returns the names from the root to a state.
+    static func names(to state: Int, in chart: Statechart) -> [String] {
+        var (path, index) = ([String](), state)
+        while index != 0 {
+            path.append(chart.states[index].name)
+            index = chart.parents[index]
+        }
+        return [chart.name] + path.reversed()
+    }
 
     static func text(_ path: [String]) -> String {
         let names = names(path)

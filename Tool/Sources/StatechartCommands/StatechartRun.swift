@@ -8,18 +8,21 @@ struct StatechartRun: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run a statechart: send events, let time pass.",
-        usage: "automata statechart run <file> [<event> | <event>=<data> | +<ms>] ... [<options>]",
+        usage: "automata statechart run <file> [<event> | <event>=<data> | +<ms> | +<seconds>s] ... [<options>]",
         discussion: """
             Prints the innermost active states, in document order, at the start and after each argument: an event, an event with data, or a time \
-            to wait in milliseconds. Data is JSON, or an expression of constants such as 2 * 60. Log entries come \
-            before the states. An event without a reaction is marked as ignored, one that waits as deferred. After \
-            the end of the chart its last states stay.
+            to wait in milliseconds, or in seconds as in +1.5s. Data is JSON, or an expression of constants such as 2 * 60. Log entries come \
+            before the states, with the activities that begin and end. An event without a reaction is marked as ignored, one that waits as deferred. After \
+            the end of the chart its last states stay, and its data is the result.
 
             Charts in ECMAScript run, too, with the charts that they invoke; files that a chart names are read only \
             below its own folder, and --timeout ends endless scripts.
 
             Time is virtual: it passes only by +<ms>, without waiting. With --real-time the clock runs, and each timer \
             prints a line when it fires. The run ends after the last argument.
+
+            A guard that the chart only names is false; --guard answers for the program: --guard 'is ready=true'. Services \
+            don't run; send done.invoke.<id> or error.platform.<id> for them.
 
             --events reads further events and times, one on each line, from a file, or from standard input as they arrive. \
             Empty lines and lines that begin with # are skipped.
@@ -30,7 +33,7 @@ struct StatechartRun: ParsableCommand {
             difference ends the run.
 
             With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are \
-            event, time, left, taken and entered, and one for each log entry.
+            event, time, left, taken and entered, and one for each log entry, activity and result.
 
             --draw writes a picture of the chart after the run: active states are filled, states that the last step \
             entered and the transitions that it took have thicker lines, states that it left are dashed.
@@ -101,6 +104,8 @@ struct StatechartRun: ParsableCommand {
     @Flag(help: "Read commands before the first event: step, back, continue, show, quit, help.")
     var debug = false
 
+    @OptionGroup var guards: GuardOptions
+
     @Flag(help: "Let the clock run: +<ms> waits.")
     var realTime = false
 
@@ -142,6 +147,7 @@ struct StatechartRun: ParsableCommand {
         try files.check(inputs: [file.path, events, expect], picture: draw, replacing: force)
         var places: [Breakpoint] = []
         for text in breakpoints { places.append(try Breakpoint(argument: text)) }
+        let guards = try guards.values()
         var script: [ScriptStep] = []
         for text in inputs { script.append(try ScriptStep(argument: text)) }
         // What comes line by line is for whoever waits; a line of progress would be in the way.
@@ -154,12 +160,12 @@ struct StatechartRun: ParsableCommand {
             let style = ChartRun.Style(
                 isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
                 isDrawing: command.draw != nil)
-            let start = try files.start(of: document.chart, context)
+            let start = try files.start(of: document, named: file.name, context)
             let replayed = ScriptStep.steps(of: start?.recording.inputs ?? [], from: start?.start?.time ?? .zero)
             let source = try ScriptSource(replayed + steps, lines: command.events, expectations: command.expect)
             let run = ChartRun(
                 document, from: ChartSources(besideFile: file.path), name: file.name, style: style,
-                isRealTime: command.realTime, isLive: isLive, start: start, context: context)
+                isRealTime: command.realTime, isLive: isLive, start: start, context: context, guards: guards)
             if files.isRecording { run.recorder.recording = .init() }
             run.recorder.breakpoints = Breakpoints(stops)
             var difference: ToolError?

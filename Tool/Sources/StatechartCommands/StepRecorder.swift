@@ -33,6 +33,8 @@ struct StepRecorder: StatechartRecorder {
         case left(String)
         case taken(source: String, index: Int)
         case entered(String)
+        /// The beginning or the end of an activity.
+        case activity(verb: String, name: String)
         case logged(ExpressionBehavior.LogEntry)
     }
 
@@ -62,6 +64,7 @@ struct StepRecorder: StatechartRecorder {
         recording?.left(state)
         collectLog()
         if !state.isEmpty { step?.parts.append(.left(state)) }
+        tellActivities(of: state, "end")
         if style.isDrawing { lastStep.exited.insert(state) }
     }
 
@@ -80,7 +83,19 @@ struct StepRecorder: StatechartRecorder {
         breakpoints.entered(state)
         collectLog()
         if !state.isEmpty { step?.parts.append(.entered(state)) }
+        tellActivities(of: state, "begin")
         if style.isDrawing { lastStep.entered.insert(state) }
+    }
+
+    private mutating func tellActivities(of state: String, _ verb: String) {
+        guard names.hasActivities else { return }
+        for name in names.state(state)?.activities ?? [] {
+            if step != nil {
+                step?.parts.append(.activity(verb: verb, name: name))
+            } else if !style.isJSON, !style.isTest {
+                write("  \(verb) \(name.shown)")
+            }
+        }
     }
 
     /// Ends the last step.
@@ -124,6 +139,7 @@ struct StepRecorder: StatechartRecorder {
             case .left(let state): left.append(state)
             case .taken(let source, let index): taken.append(["source": source, "transition": index])
             case .entered(let state): entered.append(state)
+            case .activity(let verb, let name): logged.append(JSONText([verb: name] as JSONObject).text)
             case .logged(let entry): logged.append(JSONText(entry.json).text)
             }
         }
@@ -148,6 +164,7 @@ struct StepRecorder: StatechartRecorder {
                 lines.append(
                     "  take \(source.isEmpty ? "the chart" : source) → " + (targets.isEmpty ? "(stays)" : targets))
             case .entered(let state): lines.append("  enter " + state)
+            case .activity(let verb, let name): lines.append("  \(verb) \(name)")
             case .logged(let entry): lines.append(entry.line)
             }
         }
@@ -178,9 +195,12 @@ final class RunStateNames {
     private let chart: Statechart
     private let submachines: [String: Statechart]
     private var known: [String: Statechart.State?] = [:]
+    /// A Boolean value that indicates whether any state has activities.
+    let hasActivities: Bool
 
     init(_ chart: Statechart) {
         self.chart = chart
+        hasActivities = chart.withSubmachines.contains { $0.states.contains { !$0.activities.isEmpty } }
         submachines = Dictionary(chart.submachines.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

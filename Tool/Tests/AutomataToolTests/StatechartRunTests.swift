@@ -83,7 +83,7 @@ import Testing
             run.errors == """
                 c.scxml: note: a: the condition '_event.data.by > 0' doesn't hold: null has no member 'by'; only records have members
                 c.scxml: note: a: 'n' isn't assigned: 0 can't be divided by zero
-                c.scxml: note: a: the guard 'isFree' is false here, because a program implements it; to test it, declare a variable 'isFree'
+                c.scxml: note: a: the guard 'isFree' is false here, because a program implements it; to test it, add --guard 'isFree=true'
                 c.scxml: note: no transition reacts to 'fre'; did you mean free?
 
                 """)

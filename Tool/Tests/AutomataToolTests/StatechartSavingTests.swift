@@ -62,7 +62,8 @@ import Testing
             #expect(outcome.status == 2)
             #expect(
                 outcome.errors.contains(
-                    "was made with a different version of the chart: the state 'a' is missing; the state 'b' is new"),
+                    "was made with a different version of the chart: the state 'a' is missing; the state 'b' is new; "
+                        + "the first change is at a.scxml:"),
                 "\(outcome.errors)")
         }
         try folder.write("s.json", "{\"format\": \"statechart-session\", \"version\": 2}")

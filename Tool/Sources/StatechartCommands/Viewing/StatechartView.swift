@@ -26,6 +26,7 @@ struct StatechartView: ParsableCommand {
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
+    @OptionGroup var guards: GuardOptions
     @OptionGroup var page: PageOptions
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions
@@ -33,7 +34,7 @@ struct StatechartView: ParsableCommand {
     func run() throws {
         let file = InputFile(path: file)
         let folder = try PageOptions.stateFolder()
-        let reader = input.reader
+        let (reader, guards) = (input.reader, try guards.values())
         let (document, context) = try LimitOptions(maxMemory: nil, timeout: nil).run(on: file.name, isQuiet: true) {
             context throws(ToolError) in (try reader.read(file, context).document, context)
         }
@@ -46,7 +47,7 @@ struct StatechartView: ParsableCommand {
                     style: .init(
                         isJSON: false, isTracing: true, isTest: false, isDrawing: true, isViewed: true,
                         isTrial: isTrial),
-                    isRealTime: false, isLive: false, context: context, stopSignal: stopSignal)
+                    isRealTime: false, isLive: false, context: context, guards: guards, stopSignal: stopSignal)
             }
         } catch {
             Messages.error(error)

@@ -73,14 +73,14 @@ struct ViewedRun: @unchecked Sendable {
 
     /// The state for a page, without what depends on earlier steps.
     var state: JSONObject {
-        let values = machine.behavior.variables.sorted { $0.key < $1.key }
+        let values = machine.variables.sorted { $0.key < $1.key }
         let expected = expectedPatterns
         return [
             "time": JSONText(written: ScriptStep.text(of: machine.time)),
             "next": machine.deadline.map { JSONText(written: ScriptStep.text(of: $0)) } ?? JSONText(String?.none),
             "active": machine.activeStateNames, "ended": machine.hasEnded,
             "variables": JSONObject(
-                values.map { ($0.key, $0.value?.json ?? JSONText(run.hasScripts ? "(in the scripts)" : "(no value)")) }),
+                values.map { ($0.key, $0.value?.shortJSON ?? JSONText("(no value)")) }),
             "events": run.sentEvents.map { name in
                 ["name": name, "isExpected": expected.contains { $0.matches(name) }] as JSONObject
             },
