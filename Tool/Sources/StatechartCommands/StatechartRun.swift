@@ -21,7 +21,7 @@ struct StatechartRun: ParsableCommand {
             Time is virtual: it passes only by +<ms>, without waiting. With --real-time the clock runs, and each timer \
             prints a line when it fires. The run ends after the last argument.
 
-            A guard that the chart only names is false; --guard answers for the program: --guard 'is ready=true'. Services \
+            A guard that the chart only names holds if a variable of that name is true, or as --guard says. Services \
             don't run; send done.invoke.<id> or error.platform.<id> for them.
 
             --events reads further events and times, one on each line, from a file, or from standard input as they arrive. \

@@ -244,10 +244,10 @@ import Testing
 
     @Test func whatAFormatCannotHold() throws {
         let folder = try TemporaryFolder()
-        try folder.write("a.json", "{\"format\": \"statechart\", \"states\": [{\"name\": \"two words\"}]}")
+        try folder.write("a.json", "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\\u0001b\"}]}")
         let refused = try Tool.run("statechart", "convert", "a.json", "-o", "a.scxml", in: folder)
         #expect(
-            refused.status == 2 && refused.errors.hasPrefix("a.json: error: ") && refused.errors.contains("two words"))
+            refused.status == 2 && refused.errors.hasPrefix("a.json: error: ") && refused.errors.contains("a\\x01b"))
         #expect(folder.files == ["a.json"])
     }
 
