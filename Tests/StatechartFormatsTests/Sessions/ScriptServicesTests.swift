@@ -36,7 +36,7 @@ struct ScriptServicesTests {
             """)
         try run.session.send("go")
         let expected: [String: Value?] = [
-            "n": .number(2), "none": .null, "loop": .some(nil), "_own": .record(["list": .list([.text("a")])]),
+            "n": .number(2), "none": .null, "loop": nil, "_own": .record(["list": .list([.text("a")])]),
         ]
         #expect(run.session.variables == expected)
     }
