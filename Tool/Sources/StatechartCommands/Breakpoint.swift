@@ -36,7 +36,7 @@ enum Breakpoint: Hashable, Sendable {
                 + "transition:SOURCE->TARGET")
     }
 
-    /// Throws if the chart lacks a state of the breakpoint.
+    /// Throws if the chart lacks a state or the transition of the breakpoint.
     func check(in names: RunStateNames) throws(ToolError) {
         let states =
             switch self {
@@ -46,6 +46,13 @@ enum Breakpoint: Hashable, Sendable {
             }
         for state in states where names.state(state) == nil {
             throw ToolError("unknown state '\(state.shown)' in the breakpoint; fix the name")
+        }
+        guard case .transition(let source, let target) = self else { return }
+        let isKnown = names.transitions(of: source).contains { one in target.map { one.targets.contains($0) } ?? true }
+        if !isKnown {
+            throw ToolError(
+                "the state '\(source.shown)' has no transition\(target.map { " to '\($0.shown)'" } ?? ""); "
+                    + "fix the breakpoint")
         }
     }
 

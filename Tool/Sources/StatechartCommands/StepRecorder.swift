@@ -223,12 +223,16 @@ final class RunStateNames {
         return nil
     }
 
-    /// Returns a transition of a state. The transitions of its submachine's root follow the state's
-    /// own.
-    func transition(_ index: Int, of source: String) -> Statechart.Transition? {
-        guard let state = state(source) else { return nil }
+    /// Returns the transitions of a state, and of its submachine's root behind them.
+    func transitions(of source: String) -> [Statechart.Transition] {
+        guard let state = state(source) else { return [] }
         let root = state.submachine.flatMap { submachines[$0] }?.root
-        let all = state.transitions + (root?.transitions ?? [])
+        return state.transitions + (root?.transitions ?? [])
+    }
+
+    /// Returns a transition of a state, by its number.
+    func transition(_ index: Int, of source: String) -> Statechart.Transition? {
+        let all = transitions(of: source)
         return all.indices.contains(index) ? all[index] : nil
     }
 }

@@ -151,6 +151,14 @@ import Testing
         #expect(try Self.run("+s").status == 2)
     }
 
+    @Test func breakpointsNeedTransitions() throws {
+        for (place, problem) in [("idle->end", "no transition to 'end'"), ("end", "no transition;")] {
+            let run = try Self.run("--break", "transition:\(place)")
+            #expect(run.status == 2 && run.errors.contains(problem), "\(run.errors)")
+        }
+        #expect(try Self.run("--break", "transition:idle->busy").status == 0)
+    }
+
     @Test func unknownEventsOfBreakpointsAreTold() throws {
         let run = try Self.run("--break", "event:G", "--break", "event:done.*", "--break", "event:GO")
         #expect(
