@@ -7,18 +7,30 @@ struct RunObstacles {
     /// The files beside the chart; `nil` for a chart without a folder.
     let sources: ChartSources?
 
+    /// The maximum number of states with findings, whose paths may be long, and of findings of each.
+    private static let maximumCount = 100
+
     func findings(in chart: Statechart) -> [StatechartFinding] {
-        chart.withSubmachines.flatMap { machine in
-            machine.states.indices.flatMap { index in
-                problems(in: machine.states[index]).map {
-                    StatechartFinding(path: ChartPath.names(to: index, in: machine), message: $0)
-                }
+        var findings: [StatechartFinding] = []
+        var count = 0
+        for machine in chart.withSubmachines {
+            for index in machine.states.indices where count < Self.maximumCount {
+                let problems = problems(in: machine.states[index])
+                if problems.isEmpty { continue }
+                count += 1
+                let path = ChartPath.names(to: index, in: machine)
+                findings += problems.map { StatechartFinding(path: path, message: $0) }
             }
         }
+        if count == Self.maximumCount {
+            let message = "other states may have such findings, too; correct these first"
+            findings.append(StatechartFinding(path: [chart.name], message: message))
+        }
+        return findings
     }
 
     private func problems(in state: Statechart.State) -> [String] {
-        var problems = state.invocations.compactMap(problem)
+        var problems = Array(state.invocations.lazy.compactMap(problem).prefix(Self.maximumCount))
         let blocks =
             state.entry + state.exit + [state.initialActions] + state.transitions.map(\.actions)
             + state.invocations.map(\.finalize)
@@ -29,7 +41,7 @@ struct RunObstacles {
                 let problem =
                     "'run' can't send by '\(type)': it raises error.execution, and the actions behind don't run; "
                     + "leave the type out, or run the chart in a program that sends by it"
-                if !problems.contains(problem) { problems.append(problem) }
+                if !problems.contains(problem), problems.count < Self.maximumCount { problems.append(problem) }
             }
         }
         return problems

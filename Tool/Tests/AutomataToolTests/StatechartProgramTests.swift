@@ -144,6 +144,15 @@ import Testing
         #expect(check.status == 0)
     }
 
+    @Test func obstaclesAreBounded() throws {
+        let folder = try TemporaryFolder()
+        let states = (0..<200).map { "<state id=\"s\($0)\"><invoke src=\"no\"/></state>" }
+        try folder.write("c.scxml", "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\">\(states.joined())</scxml>")
+        let lines = try Tool.run("statechart", "check", "c.scxml", in: folder).lines
+        #expect(lines.filter { $0.contains("'no' can't be read") }.count == 100)
+        #expect(lines.last?.hasSuffix("other states may have such findings, too; correct these first") == true)
+    }
+
     // MARK: - Events and times
 
     @Test func timesMayBeSeconds() throws {
