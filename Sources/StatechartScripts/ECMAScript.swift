@@ -55,7 +55,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     static let name = "ecmascript"
 
     static func wrongLanguage(_ language: String) -> String {
-        "the scripting language is ecmascript, not \(Message.quoted(language.utf8))"
+        "scripts in \(Message.quoted(language.utf8)) can't be run; translate them to ECMAScript, and write "
+            + "'ecmascript' as their language"
     }
 
     /// Stops the running script, from any thread. Then all scripts of the session fail.

@@ -40,7 +40,7 @@ import Testing
     /// A language that nothing needs is kept: the chart's, that of one it invokes, and of both.
     @Test(arguments: StatechartFormat.complete)
     func unusedLanguagesAreKept(format: StatechartFormat) throws {
-        let languages = ["ecmascript", nil]
+        let languages = ["ecmascript", "cplusplus:Machine:machine.h", nil]
         for outer in languages {
             for inner in languages {
                 var child = Statechart("child")

@@ -10,8 +10,8 @@ enum SCXML {
     static let prefix = "automata:"
     /// The data model of the library's expressions.
     static let dataModel = "automata"
-    /// The data models of scripting languages.
-    static let scriptLanguages: Set = ["ecmascript"]
+    /// The scripting language that the library knows.
+    static let ecmascript = "ecmascript"
     /// The namespaces of XML inclusions.
     static let inclusionNamespaces: Set = ["http://www.w3.org/2001/XInclude", "http://www.w3.org/2003/XInclude"]
     /// Elements whose text has a meaning.
@@ -23,6 +23,20 @@ enum SCXML {
     /// Returns the problem of a part that SCXML doesn't have.
     static func refusal(_ part: String) -> TextProblem {
         TextProblem(message: "SCXML can't represent \(part)", remedy: "write JSON")
+    }
+
+    // MARK: - Data models
+
+    /// Returns the name of a data model, in lowercase if the library knows the data model.
+    static func dataModel(named name: String) -> String {
+        let lowercased = name.lowercased()
+        return ["null", dataModel, ecmascript].contains(lowercased) ? lowercased : name
+    }
+
+    /// Returns whether a name, as `dataModel(named:)` returns it, is that of a scripting language.
+    static func isScriptLanguage(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 } && dataModel(named: name) == name
+            && name != "null" && name != dataModel
     }
 
     // MARK: - Other tools

@@ -117,7 +117,7 @@ struct SCXMLAttributes {
             if let remedy = SCXML.remedies["\(element.name ?? "")/\(unknown)"] {
                 throw element.problem("unknown attribute '\(unknown)' in \(element.tag)", remedy)
             }
-            throw .unknown("attribute", unknown, in: element.tag, among: requested.sorted(), at: element.offset)
+            throw .unknown("attribute", unknown, in: element.tag, among: Set(requested).sorted(), at: element.offset)
         }
     }
 }

@@ -65,7 +65,7 @@ struct SCXMLOutput {
 
     /// Begins a chart in a scripting language, or in the library's expressions.
     mutating func begin(language: String?) throws(TextProblem) {
-        if let language, !SCXML.scriptLanguages.contains(language) {
+        if let language, !SCXML.isScriptLanguage(language) {
             throw SCXML.refusal("scripts in \(Message.quoted(language.utf8))")
         }
         charts.append(OpenChart(language: language))

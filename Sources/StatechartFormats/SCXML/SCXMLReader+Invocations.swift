@@ -57,13 +57,18 @@ extension SCXMLReader {
 
     /// Reads `<script>`.
     func script(_ element: XMLElement) throws(TextProblem) -> Statechart.Action {
-        guard isScripted else { throw needsDataModel("<script>", element, isScript: true) }
+        if isScripted {
+            noteScript()
+        } else {
+            element.warn(
+                "<script> needs a scripting language, and raises error.execution; write datamodel=\"ecmascript\" in "
+                    + "<scxml>, or assign variables by <assign>")
+        }
         if let child = element.children.first { throw child.problem("expected text in <script>, found \(child.tag)") }
         var attributes = SCXMLAttributes(of: element)
         let location = attributes.word("src")
         _ = attributes.text("type")
         try attributes.finish()
-        noteScript()
         guard let location else { return .script(String(decoding: element.text, as: UTF8.self)) }
         guard element.text.allSatisfy({ $0 <= 0x20 }) else {
             throw element.problem("expected either 'src' or text in <script>, found both")

@@ -121,7 +121,7 @@ extension SCXMLReader {
     func inline(_ text: String, in element: XMLElement) -> Expression {
         if isScripted {
             noteScript()
-            if text.looksLikeCode, !text.isJSON {
+            if dataModel == SCXML.ecmascript, text.looksLikeCode, !text.isJSON {
                 element.warn(
                     "the text in \(element.tag) isn't JSON and stays a text; if it is ECMAScript, write it in the "
                         + "attribute 'expr'")
@@ -199,29 +199,11 @@ extension SCXMLReader {
     /// Throws if the data model has no values and variables.
     func needDataModel(_ what: String, _ element: XMLElement) throws(TextProblem) {
         if isScripted { return noteScript() }
-        guard dataModel != SCXML.dataModel else { return }
-        throw needsDataModel(what, element)
-    }
-
-    /// Returns the problem of something that the data model lacks.
-    func needsDataModel(_ what: String, _ element: XMLElement, isScript: Bool = false) -> TextProblem {
-        let ecmascript = "write datamodel=\"ecmascript\" in <scxml>"
-        if dataModel == SCXML.dataModel {
-            return element.problem(
-                "\(what) needs a scripting language", ecmascript + ", or assign variables by <assign>")
-        }
-        let others =
-            isScript
-            ? "" : ", or datamodel=\"\(SCXML.dataModel)\" for the library's expressions"
-        if dataModel == "null" {
-            return element.problem(
-                "\(what) can't be read in the data model 'null', which has only conditions of In('state')",
-                ecmascript + others)
-        }
-        let isName = ["javascript", "js", "ecma", "ecmascript5", "es5"].contains(dataModel.lowercased())
-        return element.problem(
-            "\(what) can't be read: the data model \(Message.quoted(dataModel.utf8)) isn't supported",
-            isName ? ecmascript : "translate the code to ECMAScript and \(ecmascript)\(others)")
+        guard dataModel == "null" else { return }
+        throw element.problem(
+            "\(what) can't be read in the data model 'null', which has only conditions of In('state')",
+            "write datamodel=\"ecmascript\" in <scxml>, or datamodel=\"\(SCXML.dataModel)\" for the library's "
+                + "expressions")
     }
 }
 

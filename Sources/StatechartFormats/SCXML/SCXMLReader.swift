@@ -1,8 +1,8 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Reads SCXML with the library's additions. The data model is `null`, `automata` or a scripting
-/// language.
+/// Reads SCXML with the library's additions. The data model is `null`, `automata` or the name of a
+/// scripting language, whose code is kept as text, whether anything can run it or not.
 struct SCXMLReader {
     /// The data model that the text declares; all but `null` have variables and values.
     let dataModel: String
@@ -13,11 +13,7 @@ struct SCXMLReader {
 
     private init(dataModel: String?) {
         declaresDataModel = dataModel != nil
-        let name = dataModel ?? SCXML.dataModel
-        let canonicalName = name.lowercased()
-        let isKnown =
-            SCXML.scriptLanguages.contains(canonicalName) || ["null", SCXML.dataModel].contains(canonicalName)
-        self.dataModel = isKnown ? canonicalName : name
+        self.dataModel = SCXML.dataModel(named: dataModel ?? SCXML.dataModel)
     }
 
     /// Facts about the chart that are collected while it is read.
@@ -28,7 +24,7 @@ struct SCXMLReader {
     }
 
     /// A Boolean value that indicates whether expressions are of a scripting language.
-    var isScripted: Bool { SCXML.scriptLanguages.contains(dataModel) }
+    var isScripted: Bool { SCXML.isScriptLanguage(dataModel) }
 
     /// Notes that something is written in the scripting language.
     func noteScript() { facts.hasScripts = true }
@@ -147,7 +143,9 @@ struct SCXMLReader {
                     ])
             }
         var state = Statechart.State(name, kind ?? .state)
-        if element.name == "state", attributes.word("final") != nil { try readDraftFinal(&attributes, element, &state) }
+        if element.name == "state", !element.attributes.allSatisfy({ $0.name != "final" }) {
+            try readDraftFinal(&attributes, element, &state)
+        }
         state.initial = attributes.names(state.kind == .state ? "initial" : "automata:initial") ?? []
         try readCommon(&attributes, of: element, isLate: isLate, into: &state)
         try attributes.finish()

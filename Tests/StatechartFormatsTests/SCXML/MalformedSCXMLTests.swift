@@ -27,14 +27,9 @@ import Testing
             "2:8: expected either 'id' or 'idlocation' in <invoke>, found both"
         ),
         (
-            "<script/>",
-            "2:1: <script> needs a scripting language; write datamodel=\"ecmascript\" in <scxml>, or assign variables by "
-                + "<assign>"
-        ),
-        (
-            "<state><onentry><script/></onentry></state>",
-            "2:17: <script> needs a scripting language; write datamodel=\"ecmascript\" in <scxml>, or assign variables "
-                + "by <assign>"
+            "<state foo='x'/>",
+            "2:1: unknown attribute 'foo' in <state>; expected automata:defer, automata:keepsvariables, automata:kind, "
+                + "automata:sealed, automata:submachine, id, initial"
         ),
         ("<stat/>", "2:1: unknown element 'stat' in <scxml>; did you mean 'state'?"),
         ("<state><onentri/></state>", "2:8: unknown element 'onentri' in <state>; did you mean 'onentry'?"),
@@ -197,7 +192,7 @@ import Testing
     ])
     func textsAreRefusedWithTheirPlace(text: String, message: String) { refuses(text, message) }
 
-    /// The data models that others have, and the null data model, hold no values.
+    /// The null data model holds no values.
     @Test(arguments: [
         ("<datamodel><data id='x'/></datamodel>", "2:12: <data>"),
         ("<state><onentry><assign location='x' expr='1'/></onentry></state>", "2:17: <assign>"),
@@ -214,10 +209,6 @@ import Testing
         refuses(
             "<scxml version='1.0' datamodel='null'>\n\(text)</scxml>",
             "\(problem) can't be read in the data model 'null', which has only conditions of In('state'); \(remedy)")
-        refuses(
-            "<scxml version='1.0' datamodel='xpath'>\n\(text)</scxml>",
-            "\(problem) can't be read: the data model 'xpath' isn't supported; translate the code to ECMAScript and \(remedy)"
-        )
     }
 
     private func refuses(_ text: String, _ message: String) {

@@ -98,7 +98,10 @@ import Testing
         chart.scriptLanguage = "klingon"
         #expect(
             try ECMAScript.findings(in: chart).map(\.description)
-                == ["c: the scripting language is ecmascript, not 'klingon'"])
+                == [
+                    "c: scripts in 'klingon' can't be run; translate them to ECMAScript, and write 'ecmascript' as "
+                        + "their language"
+                ])
     }
 
     /// Many scripts take more memory than one session has, and many findings are told in part.
