@@ -8,7 +8,7 @@ extension XStateReader {
     mutating func readTransitions(of node: Int) throws(TextProblem) {
         let source = sources[node]
         var exact: [OutlineChart.Edge] = []
-        var (unguarded, events) = (Set<String>(), [(name: String, value: DataValue)]())
+        var events: [(name: String, value: DataValue)] = []
         for (key, offset, value) in try (source["on"].flatMap { $0.isNull ? nil : $0 })?.members("'on', an object")
             ?? []
         {
@@ -29,7 +29,6 @@ extension XStateReader {
             let (name, value) = events[index]
             var last = -1
             for var edge in try transitions(value, .events([Self.pattern(name, self)]), from: node) {
-                if edge.transition.condition == nil { unguarded.insert(name) }
                 if exactNames.contains(name), rank(name) > 0 {
                     edge.transition.condition = edge.transition.condition.exactly(name)
                 }
@@ -41,18 +40,6 @@ extension XStateReader {
                     last = exact.count - 1
                     places[key] = last
                 }
-            }
-            if name.utf8.last == UInt8(ascii: "*"), version == 5,
-                exact.last?.transition.trigger == .events([Self.pattern(name, self)]),
-                let weak = events.first(where: { event in
-                    rank(event.name) > 0 && !unguarded.contains(event.name)
-                        && event.name.utf8.starts(with: name.utf8.dropLast())
-                })
-            {
-                outline.warn(
-                    value.offset,
-                    "\(Message.quoted(name.utf8)) also takes \(Message.quoted(weak.name.utf8)) if all its guards fail, "
-                        + "which XState 5 drops")
             }
         }
         outline.nodes[node].edges += exact
