@@ -21,7 +21,8 @@ extension Nodes {
                     unknown.isState
                     ? remedy(forUnknown: unknown.name, among: names.states.lazy.map(\.text))
                     : remedy(forUnknown: unknown.name, among: names.variables)
-                warn(node, "\(unknown.message); \(remedy ?? unknown.remedy)")
+                let hint = names.guards.contains(unknown.name) ? ", or bind a guard of this name in C" : ""
+                warn(node, "\(unknown.message); \(remedy ?? unknown.remedy)\(unknown.isState ? "" : hint)")
             }
         }
     }
@@ -49,6 +50,8 @@ private struct NamesInActions {
     var isScripted = false
     /// Whether there are scripts, which may declare variables.
     private var hasScripts = false
+    /// The names that are conditions by themselves, as guards of programs are.
+    var guards: Set<String> = []
     private var unknown: [Unknown] = []
     private var reported: Set<Unknown> = []
 
@@ -116,7 +119,11 @@ private struct NamesInActions {
     }
 
     private mutating func add(_ condition: Statechart.Condition?) {
-        condition?.forEachNested { if case .expression(let expression) = $0 { add(expression) } }
+        condition?.forEachNested {
+            guard case .expression(let expression) = $0 else { return }
+            if case .variable(let name) = expression { guards.insert(name) }
+            add(expression)
+        }
     }
 
     private mutating func add(_ actions: [Statechart.Action]) { actions.forEachNested { addNames(of: $0) } }

@@ -54,6 +54,12 @@ import Testing
             ])
         chart.root.variables = [.init("x"), .init("z")]
         chart.add(Statechart.State("c"))
+        // C programs have guards beside the chart.
+        chart.root.transitions = [.init(.events(["go"]), if: .expression(.variable("ready")), to: ["a"])]
+        #expect(
+            try compiled(chart).warnings.map(\.message).contains(
+                variable("ready") + ", or bind a guard of this name in C"))
+        chart.root.transitions = []
         // The condition asks for a state that excludes the source.
         #expect(try compiled(chart).warnings.map(\.path) == [a, ["chart", "c"]])
     }
