@@ -35,8 +35,8 @@
  * without expressions run fastest.
  *
  * Charts with scripts, such as with datamodel='ecmascript', are refused, as are charts whose
- * states have activities. Swift programs and the tool run scripts. A chart may invoke other charts
- * and services of the program; see "Invoked charts and services" below.
+ * states have activities. Swift programs and the tool run ECMAScript. A chart may invoke other
+ * charts and services of the program; see "Invoked charts and services" below.
  *
  * The rules in automata.h hold here, too.
  */
@@ -179,7 +179,8 @@ automata_status automata_statechart_from_text(
 
 /* Reads a chart from a file; `path` is zero-terminated. Fails with INVALID_TEXT and the place,
  * UNKNOWN_FORMAT, INVALID_STATECHART (also if a guard or an action has no function), DUPLICATE_NAME
- * in the bindings, FILE. */
+ * in the bindings, FILE. No other file is read: INVALID_TEXT if <data>, <script> or <xi:include> of
+ * SCXML names one. */
 automata_status automata_statechart_from_file(
     const char *path, automata_statechart_format format, const automata_statechart_options *options,
     automata_statechart **chart, automata_error *error);
@@ -429,8 +430,9 @@ automata_status automata_statechart_builder_build(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Returns the definition of a state or a pseudostate; NULL for a number out of range. Pseudostates,
- * which are never active, have the numbers after all states: histories, junctions, entry
- * points and exit points.
+ * which are never active, have the numbers after all states: histories, junctions, entry points and
+ * exit points; their places among the states aren't kept. Invocations and the data of final states
+ * are left out; automata_statechart_text() has them.
  *
  * Copies of submachines are included: a state with a submachine has the copied states as substates,
  * and the variables of the submachine's root. All names of states are names in the copies; only in
@@ -751,11 +753,11 @@ typedef struct automata_machine_invoked_charts {
 automata_machine_invoked_charts automata_machine_invocations(const automata_machine *machine);
 
 /* Sends an event from a service to the chart that invoked it. A `name` of NULL ends the service
- * with the event done.invoke and the identifier of the invocation. In the machine's handler, the
- * event waits until the handler has returned; otherwise, all steps that follow are taken.
- * Fails with OUT_OF_RANGE if no such service runs; INVALID_TEXT if the JSON has an error;
- * TOO_LARGE for a value of more than 8 MiB or 64 levels; MISPLACED_CALL in other callbacks;
- * BUDGET_EXCEEDED (a limit of the options is reached). */
+ * with the event done.invoke and the identifier of the invocation; a `value` of NULL is no data. In
+ * the machine's handler, the event waits until the handler has returned; otherwise, all steps that
+ * follow are taken. Fails with OUT_OF_RANGE if no such service runs; INVALID_TEXT if the JSON has
+ * an error; TOO_LARGE for a value of more than 8 MiB or 64 levels; MISPLACED_CALL in other
+ * callbacks; BUDGET_EXCEEDED (a limit of the options is reached). */
 automata_status automata_machine_send_from_service(
     automata_machine *machine, uint32_t service, const char *name, size_t length,
     const automata_statechart_value *value, automata_error *error);

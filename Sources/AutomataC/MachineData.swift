@@ -71,7 +71,7 @@ public func automata_machine_send_from_service(
     func send() throws(CallError) {
         let machine = try MachineHandle.required(machine)
         let name = name == nil ? nil : try Argument.string(name, length, "name")
-        let value = try Value(value)
+        let value = value == nil ? .null : try Value(value)
         try machine.run.reserveMemory(for: value)
         guard case .session(let session) = machine.engine else {
             throw .outOfRange("the machine has no services; only a chart with an invocation can start one")

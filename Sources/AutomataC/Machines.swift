@@ -192,7 +192,7 @@ public func automata_machine_advance(
 ) -> automata_status {
     work(on: machine, error) { _ throws(CallError) in
         guard time != .max else {
-            throw .invalidArgument("'time' is AUTOMATA_MACHINE_NO_TIME, as no timer runs; send an event instead")
+            throw .invalidArgument("'time' is AUTOMATA_MACHINE_NO_TIME; give the time until which to advance")
         }
         try MachineHandle.required(machine).engine.advance(to: Duration(nanoseconds: time))
     }

@@ -61,7 +61,7 @@ extension automata_statechart_options {
     ) throws(CallError) -> StatechartHandle {
         let guards = try HostSymbols(guards, guard_count, "guards")
         let actions = try HostSymbols(actions, action_count, "actions")
-        try chart.checkParts()
+        if let part = chart.excludedPart { throw invalid([StatechartFailure.Finding(part, at: position(part))]) }
         let compiler = HostCompiler(chart: chart, guards: guards, actions: actions, budget: budget)
         do throws(StatechartError) {
             let handle = try compiler.compiled()
@@ -85,19 +85,30 @@ extension automata_statechart_options {
 }
 
 extension Statechart {
-    /// Throws an error if the chart, or one within it, has parts that C can't run.
-    fileprivate func checkParts() throws(CallError) {
+    /// A part of the chart, or of one within it, that C can't run.
+    fileprivate var excludedPart: StatechartFinding? {
         var open = [self]
         while let chart = open.popLast() {
-            if let language = chart.scriptLanguage { throw .statechart(.scripts(language: language)) }
-            for state in chart.states {
-                if !state.activities.isEmpty { throw .statechart(.activities(state.name)) }
+            if let language = chart.scriptLanguage {
+                return StatechartFinding(
+                    path: [chart.name],
+                    message: "scripts in \(Message.quoted(language.utf8)) can't run from C; use datamodel 'automata', "
+                        + "or guards and actions that your C code implements")
+            }
+            for (index, state) in chart.states.enumerated() {
+                if !state.activities.isEmpty {
+                    let path = sequence(first: index) { $0 == 0 ? nil : chart.parents[$0] }
+                    return StatechartFinding(
+                        path: path.map { chart[$0].name }.reversed(),
+                        message: "a machine doesn't run activities; use entry and exit actions")
+                }
                 for invocation in state.invocations {
                     if case .chart(let inner) = invocation.source { open.append(inner) }
                 }
             }
             open += chart.submachines
         }
+        return nil
     }
 
     /// Reads a chart that another one has as the value of an expression.

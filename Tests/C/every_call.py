@@ -24,7 +24,7 @@ HANDLES = OWN | {
 NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
-    ("automata_machine_send_from_service", "name"), ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
+    ("automata_machine_send_from_service", "name"), ("automata_machine_send_from_service", "value"), ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
     ("automata_feature_model_constraint_text", "place"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_ink", "from_text")} | {
     ("automata_stroke_recognizer_with_characters", name) for name in ("recognizer", "characters")}

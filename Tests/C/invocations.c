@@ -294,7 +294,7 @@ static void test_functions(void) {
         "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><state id='a'><invoke><content>"
         "<scxml version='1.0' datamodel='ecmascript'><state id='b'><transition cond='x.y() > 1'/></state></scxml></content></invoke></state></scxml>",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_FORMAT_SCXML, NULL, &chart, &error));
-    CHECK(chart == NULL && strstr(error.message, "datamodel 'ecmascript': scripts can't run from C") != NULL);
+    CHECK(chart == NULL && strstr(error.message, "scripts in 'ecmascript' can't run from C") != NULL);
 }
 
 /* ---- Services, transports and actions ---- */
@@ -328,6 +328,8 @@ static void test_services(void) {
     CHECK_TEXT("b", all_states(chart, machine));
     CHECK_OK(automata_machine_send_from_service(machine, own.service, "service.says", AUTOMATA_ZERO_TERMINATED, &value, &error));
     CHECK_TOLD("log says {\"t\": 1}\n");
+    CHECK_OK(automata_machine_send_from_service(machine, own.service, "service.says", AUTOMATA_ZERO_TERMINATED, NULL, &error));
+    CHECK_TOLD("log says null\n");
     own.speaks = true;
     CHECK_OK(send_named(machine, "tell"));
     CHECK_TOLD("deliver -/c/set/-/- 9\nlog says [1]\n");
@@ -477,6 +479,7 @@ static void test_limits(void) {
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_machine_advance(machine, UINT64_C(1) << 62, &error));
     CHECK(automata_machine_time(machine) == UINT64_C(100000000));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_machine_advance(machine, AUTOMATA_MACHINE_NO_TIME, &error));
+    CHECK_TEXT("'time' is AUTOMATA_MACHINE_NO_TIME; give the time until which to advance", error.message);
     automata_machine_free(machine);
     automata_statechart_free(chart);
     /* A chart that invokes itself. */

@@ -6,14 +6,10 @@ internal import Statecharts
 enum StatechartFailure {
     /// A chart can't be run.
     case invalid([Finding])
-    /// A state has activities, which C can't run.
-    case activities(String)
     /// An expression has a syntax error, or can't be evaluated.
     case expression(ExpressionError)
     /// A value takes too many bytes or has too many levels.
     case tooLarge(ExpressionError)
-    /// A chart has a scripting language, which C can't run.
-    case scripts(language: String)
     /// Two elements have the same name; the sentence says which ones.
     case duplicateName(String)
     /// Nothing has the name; the sentence says what kind of element was searched for.
@@ -37,7 +33,7 @@ extension StatechartFailure {
     var status: automata_status {
         switch self {
         case .invalid(let findings) where findings.allSatisfy(\.isLimit): AUTOMATA_ERROR_TOO_LARGE
-        case .invalid, .activities, .scripts: AUTOMATA_ERROR_INVALID_STATECHART
+        case .invalid: AUTOMATA_ERROR_INVALID_STATECHART
         case .duplicateName: AUTOMATA_ERROR_DUPLICATE_NAME
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
         case .reading(let error) where error.isGivenLimit: AUTOMATA_ERROR_BUDGET_EXCEEDED
@@ -54,13 +50,7 @@ extension StatechartFailure {
     var message: String {
         switch self {
         case .invalid(let findings): findings.map(\.sentence).joined(separator: "; ")
-        case .activities(let state):
-            "'\(state)' has activities, which a machine doesn't run; use entry and exit actions"
         case .expression(let error), .tooLarge(let error): error.description
-        case .scripts(let language):
-            "datamodel '\(language)': scripts can't run from C, only in Swift programs and by "
-                + "'automata statechart run'; use datamodel 'automata', or guards and actions "
-                + "that your C code implements"
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
         case .unsavable(let error): error.description

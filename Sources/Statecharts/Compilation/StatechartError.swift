@@ -36,8 +36,11 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
         (self.path, self.message, self.isLimit) = (path, message, isLimit)
     }
 
-    /// The path and the message; the middle of a long path is left out.
-    public var description: String { Self.shortened(path.joined(separator: "/")) + ": " + message }
+    /// The path, unless it has no names, and the message; the middle of a long path is left out.
+    public var description: String {
+        let path = Self.shortened(path.joined(separator: "/"))
+        return path.isEmpty ? message : path + ": " + message
+    }
 
     /// The maximum number of characters of a path at each end of what is left out.
     private static let maximumEnd = 120
