@@ -11,8 +11,8 @@ struct StatechartDraw: ParsableCommand {
         discussion: """
             The chart is drawn unchanged, even if it can't run. Without --to the extension of the output decides \
             (.svg, .html, .dot, .gv, .mmd, .puml, .pdf, .png); otherwise the picture is SVG. --submachines draws the charts of \
-            submachine states below the chart, only in SVG. PDF and PNG are drawn by Graphviz, which must be installed, with \
-            its own layout.
+            submachine states below the chart, only in SVG. PDF and PNG are made by rsvg-convert of librsvg, or else \
+            drawn by Graphviz, with its own layout.
 
             --depth folds the states on the last level: they show their names instead of their insides, and transitions \
             from or to states inside end at their borders. --state draws only the inside of a state. An .html page shows \

@@ -14,7 +14,7 @@ extension StatechartFormat: TextFormat {
 /// A format of pictures that `draw` writes.
 enum DrawingFormat: String, TextFormat {
     case svg, html, dot, mermaid, plantuml
-    /// Pictures that Graphviz draws.
+    /// Pictures that other programs make.
     case pdf, png
 
     static let contentName = "pictures of statecharts"
@@ -34,13 +34,16 @@ enum DrawingFormat: String, TextFormat {
     ) throws(ToolError) -> [UInt8] {
         switch self {
         case .svg:
-            Array(chart.svg(highlighting: highlight, drawsSubmachines: drawsSubmachines, showing: excerpt).utf8)
+            return Array(chart.svg(highlighting: highlight, drawsSubmachines: drawsSubmachines, showing: excerpt).utf8)
         case .pdf, .png:
-            try Graphviz.draw(
+            let picture: OutputFormat.Picture = self == .pdf ? .pdf : .png
+            let svg = chart.svg(highlighting: highlight, showing: excerpt)
+            if let converted = try SVGConversion.picture(svg, as: picture, context) { return converted }
+            return try Graphviz.draw(
                 chart: StatechartPicture.dot.text(of: chart, highlighting: highlight, showing: excerpt),
-                stateCount: chart.states.count, as: self == .pdf ? .pdf : .png, context)
+                stateCount: chart.states.count, as: picture, context)
         case .html, .dot, .mermaid, .plantuml:
-            Array(
+            return Array(
                 (StatechartPicture(rawValue: rawValue) ?? .dot)
                     .text(of: chart, highlighting: highlight, showing: excerpt).utf8)
         }

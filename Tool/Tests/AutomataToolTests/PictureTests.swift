@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct PictureTests {
     static let hasGraphviz = (try? Tool.shell("command -v dot").status) == 0
+    static let hasConverter = (try? Tool.shell("command -v rsvg-convert").status) == 0
 
     private func isXML(_ text: String) -> Bool { XMLParser(data: Data(text.utf8)).parse() }
 
@@ -33,15 +34,15 @@ import Testing
 
     @Test func graphvizDrawsTheOthers() throws {
         let folder = try folder()
+        let missing = try Tool.shell("PATH=/nonexistent; automata draw a.mata -o r.svg --layout dot", in: folder)
+        #expect(missing.status == 2 && missing.errors.contains("Graphviz isn't installed: apt-get install graphviz"))
+        #expect(!folder.exists("r.svg"))
+        #expect(try Tool.shell("PATH=/nonexistent; automata draw a.mata -o r.svg", in: folder).status == 0)
+        guard Self.hasGraphviz else { return }
         for arguments in ["-o p.pdf", "-o q.svg --layout dot"] {
             let outcome = try Tool.run(line: "draw a.mata \(arguments)", in: folder)
-            if Self.hasGraphviz {
-                #expect(outcome.status == 0, "\(outcome.errors)")
-            } else {
-                #expect(outcome.status == 2 && outcome.errors.contains("apt-get install graphviz"))
-            }
+            #expect(outcome.status == 0, "\(outcome.errors)")
         }
-        guard Self.hasGraphviz else { return }
         #expect(FileManager.default.contents(atPath: folder.path("p.pdf"))?.starts(with: Data("%PDF".utf8)) == true)
         #expect(isXML(try folder.read("q.svg")))
         // Named by symbols and states that DOT would take for its own.
@@ -49,20 +50,46 @@ import Testing
             "b.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial \"x\\\\\"\n%Final y\n\"x\\\\\" \"a\\\"]\" y\n")
         let outcome = try Tool.run(line: "draw b.mata -o b.svg --layout dot", in: folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        let missing = try Tool.shell("PATH=/nonexistent; automata draw a.mata -o r.svg --layout dot", in: folder)
-        #expect(missing.status == 2 && missing.errors.contains("Graphviz isn't installed: apt-get install graphviz"))
-        #expect(!folder.exists("r.svg"))
-        #expect(try Tool.shell("PATH=/nonexistent; automata draw a.mata -o r.svg", in: folder).status == 0)
+    }
+
+    /// PDF and PNG are our own pictures; a program that prints its input stands for the converter.
+    @Test func picturesAreConverted() throws {
+        let folder = try folder()
+        try folder.write("rsvg-convert", "#!/bin/sh\necho \"$@\"\nexec /bin/cat\n")
+        try folder.write("dot", "#!/bin/sh\nexec /bin/cat\n")
+        try folder.write("c.json", #"{"format": "statechart", "name": "c", "states": [{"name": "only"}]}"#)
+        for (command, name) in [("draw a.mata", ">q<"), ("statechart draw c.json", ">only<")] {
+            let draw = "chmod +x rsvg-convert dot; PATH=$PWD; automata \(command) --to"
+            let pdf = try Tool.shell("\(draw) pdf", in: folder)
+            #expect(pdf.lines.first == "--unlimited --format=pdf" && pdf.errors == "", "\(pdf.errors)")
+            #expect(pdf.output.contains("<svg ") && pdf.output.contains(name))
+            let png = try Tool.shell("\(draw) png", in: folder)
+            #expect(png.lines.first == "--unlimited --format=png --zoom=2 --background-color=white")
+            let other = try Tool.shell("rm rsvg-convert; \(draw) pdf", in: folder)
+            #expect(other.output.hasPrefix("digraph") && other.errors.contains("apt-get install librsvg2-bin"))
+            try folder.write("rsvg-convert", "#!/bin/sh\necho \"$@\"\nexec /bin/cat\n")
+        }
+    }
+
+    @Test(.enabled(if: hasConverter, "rsvg-convert is missing"))
+    func pictureOfConverter() throws {
+        let folder = try folder()
+        for (name, start) in [("a.png", "\u{89}PNG"), ("a.pdf", "%PDF")] {
+            let outcome = try Tool.run("draw", "a.mata", "-o", name, in: folder)
+            #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+            let data = try Data(contentsOf: folder.url.appendingPathComponent(name))
+            #expect(data.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
+        }
     }
 
     /// Graphviz gets labels that fit into a picture; a program that prints its input stands for it.
     @Test func labelsForGraphviz() throws {
         let folder = try folder()
-        try folder.write("dot", "#!/bin/sh\ncat\n")
+        try folder.write("dot", "#!/bin/sh\nexec /bin/cat\n")
         let (state, symbol) = (String(repeating: "q", count: 300), String(repeating: "s", count: 300))
         try folder.write(
             "long.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial \(state)\n%Final x&\n\(state) \(symbol) x&\n")
-        let draw = "chmod +x dot; PATH=$PWD:$PATH; automata draw"
+        let draw = "chmod +x dot; PATH=$PWD; automata draw"
         let long = try Tool.shell("\(draw) long.mata --to png", in: folder)
         #expect(long.status == 0, "\(long.errors)")
         #expect(long.lines.allSatisfy { $0.count < 100 } && long.output.contains("s…s"), "\(long.output)")

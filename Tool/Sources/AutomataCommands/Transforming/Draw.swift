@@ -9,7 +9,7 @@ struct Draw: TransformingCommand {
         discussion: """
             States have the positions of the file, or a layout with few crossings. The automaton is drawn unchanged. \
             Every command that writes automata can draw its result, with --to svg or an output named .svg. \
-            PDF and PNG are drawn by Graphviz, which must be installed, with its own layout. At most 5,000 states and \
+            PDF and PNG are made by rsvg-convert of librsvg, or else drawn by Graphviz, with its own layout. At most 5,000 states and \
             5,000 transitions are drawn.
 
             Example:

@@ -28,7 +28,14 @@ extension WorkContext {
                 let diagram = Diagram(automaton)
                 note(picture == .svg ? diagram.pictureNotes : diagram.tikzNotes)
                 bytes = Array((picture == .svg ? diagram.svg() : diagram.tikz()).utf8)
-            case .pdf, .png: bytes = try Graphviz.draw(automaton, as: picture, self)
+            case .pdf, .png:
+                let diagram = Diagram(automaton)
+                if let converted = try SVGConversion.picture(diagram.svg(), as: picture, self) {
+                    note(diagram.pictureNotes)
+                    bytes = converted
+                } else {
+                    bytes = try Graphviz.draw(automaton, as: picture, self)
+                }
             }
         }
         try write(bytes, to: destination)

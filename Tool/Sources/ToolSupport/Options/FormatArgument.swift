@@ -53,7 +53,7 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         case svg
         /// TikZ for LaTeX.
         case tex
-        /// Pictures that Graphviz draws.
+        /// Pictures that other programs make.
         case pdf, png
     }
 

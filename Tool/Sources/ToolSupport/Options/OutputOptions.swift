@@ -19,7 +19,7 @@ package struct OutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "The output's format; by default determined by the output's extension, else the input's format; for ink, "
                 + "jff; for a grammar or an expression, mata, or json for symbols that are classes. svg, tex, pdf and png are "
-                + "pictures; Graphviz draws pdf and png.",
+                + "pictures; pdf and png need rsvg-convert or Graphviz.",
             valueName: "format"))
     package var to: OutputFormat?
 

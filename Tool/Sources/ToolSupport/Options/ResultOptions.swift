@@ -11,7 +11,7 @@ package struct ResultOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The output's format; by default determined by the output's extension, else the first input's format, or mata "
-                + "if there is none. svg, tex, pdf and png are pictures; Graphviz draws pdf and png.",
+                + "if there is none. svg, tex, pdf and png are pictures; pdf and png need rsvg-convert or Graphviz.",
             valueName: "format"))
     var to: OutputFormat?
 
