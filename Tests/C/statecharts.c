@@ -99,7 +99,7 @@ static void test_findings(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"activities\": [\"x\"]}]}", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
-    CHECK_TEXT("-:1:40: /a: a machine doesn't run activities; use entry and exit actions", error.message);
+    CHECK_TEXT("-:1:37: /a: a machine doesn't run activities; use entry and exit actions", error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(
         "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
         "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
