@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasConverter, "rsvg-convert is missing"))
+    @Test(.enabled(if: PictureTests.hasConverter, "rsvg-convert is missing"))
     func pictureOfConverter() throws {
         let folder = try folder()
         for (name, start) in [("a.png", "\u{89}PNG"), ("a.pdf", "%PDF")] {
