@@ -26,6 +26,10 @@ extension CCode {
     private mutating func addPrimitives() {
         writer.add("enum { @_phase_new, @_phase_running, @_phase_full, @_phase_ending, @_phase_ended };\n")
         addTables()
+        writer.add("#ifdef %_NAMES")
+        addNames("state", program.states.map(\.name))
+        addNames("event", handledNames)
+        writer.add("#endif\n")
         if usesSets {
             let (word, bit) = setSize == 1 ? ("set[0]", "state") : ("set[state >> 5]", "(state & 31)")
             writer.add(
@@ -68,6 +72,20 @@ extension CCode {
             }
 
             """)
+    }
+
+    private mutating func addNames(_ kind: String, _ names: [String]) {
+        writer.add("const char *const @_\(kind)_names[\(names.count)] = {")
+        for name in names {
+            // Octal, as a digit may follow; a question mark might begin a trigraph.
+            let scalars = name.unicodeScalars.map { scalar in
+                let isControl = scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+                if !isControl, !["\"", "?", "\\"].contains(scalar) { return String(scalar) }
+                return String(scalar).utf8.map { "\\" + String(512 + Int($0), radix: 8).dropFirst() }.joined()
+            }
+            writer.addVerbatim("    \"\(scalars.joined())\",")
+        }
+        writer.add("};")
     }
 
     private mutating func addQueues() {

@@ -6,7 +6,6 @@ extension CCode {
             @_result @_send(@ *machine, @_event event) {
                 @_result \(hasDeferrals ? "found, " : "")result = %_IGNORED;
                 unsigned steps = 0\(hasDeferrals ? ", index" : "");
-                $ next;
             \(hasDeferrals ? "    bool is_retry;\n" : "")\
                 for (;;) {
             \(usesSets ? "        @_take(machine);\n" : "")\
@@ -41,22 +40,22 @@ extension CCode {
                 "if (machine->is_unsettled && @_step(machine, %_NO_EVENT)) continue;\nmachine->is_unsettled = true;")
         }
         if hasDeferrals { writer.add("is_retry = false;") }
-        writer.add("if (machine->raised.count > 0) {\n    next = @_take_first(&machine->raised);")
+        writer.add("if (machine->raised.count > 0) {\n    machine->event = @_take_first(&machine->raised);")
         if hasDeferrals {
             writer.add(
                 """
                 } else if (machine->retry_first < machine->retry_end) {
-                    next = machine->deferred[machine->retry_first];
+                    machine->event = machine->deferred[machine->retry_first];
                     is_retry = true;
                 """)
         }
         if hasPosts {
-            writer.add("} else if (machine->posted.count > 0) {\n    next = @_take_first(&machine->posted);")
+            writer.add("} else if (machine->posted.count > 0) {\n    machine->event = @_take_first(&machine->posted);")
         }
         writer.add(
             """
             } else if (event != %_NO_EVENT) {
-                next = ($)event;
+                machine->event = ($)event;
                 event = %_NO_EVENT;
                 /* Marks the event; what follows from it counts. */
                 steps = 0;
@@ -73,23 +72,24 @@ extension CCode {
         writer.add(
             hasDeferrals
                 ? """
-                if (@_step(machine, next)) found = %_TAKEN;
-                else found = @_is_deferred(machine, next) ? %_DEFERRED : %_IGNORED;
+                if (@_step(machine, machine->event)) found = %_TAKEN;
+                else found = @_is_deferred(machine, machine->event) ? %_DEFERRED : %_IGNORED;
                 if (steps == 0) result = found;
                 if (found == %_DEFERRED) {
                     if (is_retry) machine->retry_first++;
-                    else if (machine->deferred_count < %_QUEUE) machine->deferred[machine->deferred_count++] = next;
+                    else if (machine->deferred_count < %_QUEUE)
+                        machine->deferred[machine->deferred_count++] = machine->event;
                     else machine->phase = @_phase_full;
                 } else if (is_retry) {
                     machine->retry_end--;
                     machine->deferred_count--;
                     for (index = machine->retry_first; index < machine->deferred_count; index++) {
                         machine->deferred[index] = machine->deferred[index + 1];
-                        machine->deferred[index + 1] = next;
+                        machine->deferred[index + 1] = machine->event;
                     }
                 }
                 """
-                : "if (@_step(machine, next) && steps == 0) result = %_TAKEN;")
+                : "if (@_step(machine, machine->event) && steps == 0) result = %_TAKEN;")
         writer.depth -= 2
     }
 
@@ -133,7 +133,7 @@ extension CCode {
         guard let start = program.transitions.last else { return }
         let code = self
         let counts =
-            (program.hasEventless ? ["is_unsettled"] : []) + ["raised.first", "raised.count"]
+            (program.hasEventless ? ["is_unsettled"] : []) + ["event", "raised.first", "raised.count"]
             + (hasPosts ? ["posted.first", "posted.count"] : [])
             + (hasDeferrals ? ["deferred_count", "retry_first", "retry_end"] : []) + (hasTimers ? ["timer_count"] : [])
         writer.block("@_result @_start(@ *machine) {") { writer in

@@ -49,6 +49,11 @@ struct CCode {
     /// Whether sets are cleared in loops.
     var clears: Bool { usesSets && (setSize > 1 || hasHistories) }
 
+    /// The names of the events with a constant, by number; timers have none.
+    var handledNames: [String] {
+        (0...(names.events.keys.max() ?? 0)).map { names.events[$0] == nil ? "" : program.eventNames[$0] }
+    }
+
     /// The default capacity of queues: enough for one event of each action that raises or sends
     /// one.
     private var queueSize: Int {
@@ -101,6 +106,12 @@ struct CCode {
         addPrototypes()
         writer.add(
             """
+            /* The names in the chart by number, where %_NAMES is defined, also for the implementation. */
+            #ifdef %_NAMES
+            extern const char *const @_state_names[\(stateCount)];
+            extern const char *const @_event_names[\(handledNames.count)];
+            #endif
+
             #ifdef __cplusplus
             }
             #endif
@@ -228,6 +239,7 @@ struct CCode {
             writer.add(
                 usesSets
                     ? "uint32_t active[\(setSize)];\n$ chosen[\(width)], chosen_count;" : "$ state;")
+            writer.add("/* The event that is handled, also a deferred one; NO_EVENT before the first. */\n$ event;")
             writer.add("uint8_t phase;\(hasEventless ? "\nbool is_unsettled;" : "")")
             if hasDeferrals { writer.add("uint8_t deferred_count, retry_first, retry_end;") }
             if hasTimers { writer.add("uint16_t timer_count;") }

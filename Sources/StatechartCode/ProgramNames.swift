@@ -61,7 +61,9 @@ struct ProgramNames {
 
         init(_ program: StateProgram) {
             merges = !program.hasScopedVariables
-            let all = program.guards.map { ("if_", $0) } + program.actions.map { ("do_", $0) }
+            let all =
+                program.guards.map { ("if_", $0) } + program.actions.map { ("do_", $0) }
+                + program.activities.map { ("", $0) }
             for (prefix, function) in all {
                 texts[prefix + Self.shortName(of: function), default: []].insert(function.text)
             }

@@ -5,8 +5,8 @@ package import WorkLimits
 extension StateProgram {
     /// Compiles a chart, and unpacks its tables.
     ///
-    /// - Throws: An error that lists all problems of the chart, including invocations and dynamic
-    ///   regions, which generated code doesn't support.
+    /// - Throws: An error that lists all problems of the chart, including invoked charts and
+    ///   dynamic regions, which generated code doesn't support.
     package init(_ chart: Statechart, budget: Budget = .default) throws(StatechartError) {
         let tables = try chart.preparedForCode.tables(budget: budget)
         try Self.checkGeneration(of: chart)
@@ -17,11 +17,17 @@ extension StateProgram {
         var problems: [StatechartFinding] = []
         for chart in [chart] + chart.submachines {
             for state in chart.states {
-                if !state.invocations.isEmpty {
+                if state.invocations.contains(where: \.isOfChart) {
                     problems.append(
                         StatechartFinding(
                             path: [state.name],
-                            message: "generated code can't invoke charts or services; remove the invocation"))
+                            message: "generated code can't invoke charts; make the invoked chart a submachine"))
+                }
+                if state.invocations.contains(where: { !$0.finalize.isEmpty }) {
+                    problems.append(
+                        StatechartFinding(
+                            path: [state.name],
+                            message: "generated code has no 'finalize'; move its actions to the transitions"))
                 }
                 if state.kind == .regions {
                     problems.append(
@@ -43,7 +49,9 @@ extension StateProgram {
         eventTable = tables.events
         guards = tables.guards.map { Function($0.content) }
         actions = tables.actions.map { Function($0.content) }
-        activities = tables.activities.map { Function(name: $0.name, text: $0.name) }
+        activities = tables.activities.map { activity in
+            activity.invocation.map { Function($0) } ?? Function(name: activity.name, text: activity.name)
+        }
         hasEventless = core.hasEventless
         isConcurrent = (0..<core.stateCount).contains { core.states[$0].kind == .orthogonal }
         for (state, name) in tables.stateNames.enumerated() {
@@ -67,6 +75,7 @@ extension StateProgram {
             try steps.step()
             transitions.append(reader.transition(number))
         }
+        mergeInitialValues(tables)
         for number in 0..<core.histories.count {
             let entry = core.histories[number]
             histories.append(
@@ -88,6 +97,23 @@ extension StateProgram {
             let isShared = eventNames[event].utf8.suffix(2).elementsEqual(".*".utf8)
             if core.hasReaction[event], !eventNames[event].isEmpty, !isShared { events.append(event) }
         }
+    }
+}
+
+extension StateProgram {
+    /// Makes one function of those that set variables at the start.
+    private mutating func mergeInitialValues(_ tables: Tables) {
+        let start = transitions.count - 1
+        let values = transitions[start].statements.prefix { statement in
+            guard case .perform(let action) = statement, case .assign = tables.actions[action].content else {
+                return false
+            }
+            return true
+        }
+        guard values.count > 1 else { return }
+        let texts = values.map { if case .perform(let action) = $0 { actions[action].text } else { "" } }
+        transitions[start].statements.replaceSubrange(values.indices, with: [.perform(actions.count)])
+        actions.append(Function(name: "set variables", text: texts.joined(separator: "\n")))
     }
 }
 
@@ -247,6 +273,12 @@ extension StateProgram.Function {
             default: nil
             }
         self.init(name: name, text: action.text)
+    }
+
+    /// A service, which begins and ends like an activity.
+    init(_ invocation: Statechart.Invocation) {
+        let kind = invocation.kind.map { if case .literal(.text(let name)) = $0 { name } else { $0.description } }
+        self.init(name: kind, text: invocation.text)
     }
 }
 

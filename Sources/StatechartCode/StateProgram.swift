@@ -23,7 +23,7 @@ package struct StateProgram {
     /// The events that states defer, and these states.
     var deferrers: [(event: Int, states: [Int])] = []
     package let guards: [Function]
-    package let actions: [Function]
+    package internal(set) var actions: [Function]
     package let activities: [Function]
     let hasEventless: Bool
     /// Whether several states without children can be active at once.

@@ -94,12 +94,31 @@ extension Statechart.Action {
         }
     }
 
-    private static func text(of content: Statechart.Content?) -> String {
+    fileprivate static func text(of content: Statechart.Content?) -> String {
         switch content {
         case nil: ""
         case .value(let value)?: " with \(value)"
         case .fields(let fields)?: " with " + fields.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
         }
+    }
+}
+
+extension Statechart.Invocation {
+    /// Whether a chart is invoked: the kind that sessions need no service for.
+    var isOfChart: Bool {
+        guard case .literal(.text(let kind))? = kind else { return kind == nil }
+        return ["", "scxml", "http://www.w3.org/TR/scxml", "http://www.w3.org/TR/scxml/"].contains(kind)
+    }
+
+    var text: String {
+        var text = if case .literal(.text(let kind))? = kind { kind } else { kind?.description ?? "" }
+        switch source {
+        case .location(let source), .text(let source): text += " from \(source)"
+        case .chart(let chart): text += " from \(chart.name)"
+        case .none: break
+        }
+        if let id { text += " as \(id)" }
+        return text + (forwardsEvents ? " and each event" : "") + Statechart.Action.text(of: arguments)
     }
 }
 

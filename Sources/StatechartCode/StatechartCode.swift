@@ -12,16 +12,16 @@ public enum StatechartCode: String, CaseIterable, Hashable, Sendable {
     /// Generates code for a chart.
     ///
     /// The code makes the same decisions as ``StateMachine``. Its user writes the functions for
-    /// named guards, actions and activities. The user also writes functions for conditions and
-    /// actions with expressions or scripts, whose texts are comments beside the functions. Events
-    /// carry no data.
+    /// named guards, actions, activities and services. The user also writes functions for
+    /// conditions and actions with expressions or scripts, whose texts are comments beside the
+    /// functions. Events carry no data.
     ///
     /// - Parameters:
     ///   - chart: The chart to translate.
     ///   - budget: The bound on bytes, for the compilation and for the text, and the cancellation
     ///     check. Its limit on states doesn't apply.
     /// - Throws: An error that lists all problems of the chart, including features that generated
-    ///   code lacks: invocations, dynamic regions, and delays of less than a nanosecond. Throws
+    ///   code lacks: invoked charts, dynamic regions, and delays of less than a nanosecond. Throws
     ///   another error if the budget stops the work.
     /// - Complexity: That of ``CompiledStatechart/init(_:budget:)``, and linear in the length of
     ///   the code, which lists the entered states of each transition.

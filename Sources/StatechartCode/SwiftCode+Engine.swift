@@ -3,6 +3,7 @@ extension SwiftCode {
         writer.add(
             """
             private mutating func step(_ event: Int) -> Bool {
+                if event > 0 { handled = event }
                 chosen = []
                 for leaf in active.indices where active[leaf] && Tables.last[leaf] == leaf {
                     var state = leaf

@@ -85,7 +85,7 @@ struct SwiftCode {
 
     private mutating func addProtocol() {
         let (names, functions, program) = (names, functions, program)
-        writer.add("/// The guards and actions of the machine, which the program implements.")
+        writer.add("/// The guards, actions and activities of the machine, which the program implements.")
         writer.block("public protocol #Actions: AnyObject {") { writer in
             for function in names.functions(program) {
                 let name = functions[function.name] ?? function.name
@@ -132,6 +132,7 @@ struct SwiftCode {
                 private var chosen: [Int] = []
                 private var (raised, posted) = ([Int](), [Int]())
                 private var phase = Phase.running
+                private var handled = 0
                 /// The maximum number of steps that one event may cause.
                 public var maximumStepCount = 10_000
                 /// Whether work remains because the limit was reached; the next event first does
@@ -190,6 +191,13 @@ struct SwiftCode {
             public mutating func raise(_ event: Event) { \(program.events.isEmpty ? "" : "raised.append(event.rawValue)") }
 
             public func isActive(_ state: State) -> Bool { active[state.rawValue] }
+
+            /// The active states, from the outermost to the innermost.
+            public var activeStates: [State] { State.allCases.filter { isActive($0) } }
+
+            /// The event that is handled, also a deferred one; `nil` before the first, and for
+            /// timers.
+            public var event: Event? { \(program.events.isEmpty ? "nil" : "Event(rawValue: handled)") }
 
             public var hasEnded: Bool { phase == .ended }
 

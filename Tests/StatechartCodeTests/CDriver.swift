@@ -31,6 +31,7 @@ enum CDriver {
         let header = try StatechartCode.c.text(of: chart)
         let program = try StateProgram(chart)
         var code = "#define \(name.uppercased())_IMPLEMENTATION\n#define \(name.uppercased())_QUEUE 200\n"
+        code += "#define \(name.uppercased())_NAMES\n"
         code += "#define \(name.uppercased())_TIMERS 255\n" + header
         var comment = ""
         for line in header.split(separator: "\n") {
@@ -44,7 +45,7 @@ enum CDriver {
         let hasTimers = header.contains("\(name)_next_time")
         code += "static void show_\(name)(const \(name) *machine) {\n    printf(\" |\");\n"
         for (number, state) in program.states.enumerated() where state.isAtomic(number) {
-            code += "    if (\(name)_is_active(machine, (\(name)_state)\(number))) printf(\" \(state.name)\");\n"
+            code += "    if (\(name)_is_active(machine, (\(name)_state)\(number))) printf(\" %s\", \(name)_state_names[\(number)]);\n"
         }
         code += "    printf(\" | %s\", \(name)_has_ended(machine) ? \"true\" : \"false\");\n"
         if hasTimers {

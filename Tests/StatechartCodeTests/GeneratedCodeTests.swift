@@ -65,6 +65,46 @@ extension Duration {
         #expect(expected.count > 12 * count)
     }
 
+    /// Functions see the event that is handled, also a deferred, a raised or a late one; names may
+    /// have any characters.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "needs a C compiler"))
+    func functionsSeeTheEventThatIsHandled() throws {
+        var chart = Statechart("lamp")
+        chart.add(Statechart.State("a"))
+        chart.add(Statechart.State("b \"é\"??/\\1"))
+        chart[1].entry = [[.perform("note")]]
+        chart[1].deferred = ["kept"]
+        chart[1].transitions = [.init(.events(["go"]), to: [chart[2].name], do: [.raise("raised")])]
+        chart[2].transitions = [
+            .init(.events(["kept", "raised", "other"]), to: [], do: [.perform("note")]),
+            .init(.after(.seconds(1)), to: [], do: [.perform("note")]),
+        ]
+        let main = """
+
+            #include <stdio.h>
+            void lamp_do_note(lamp *machine) { printf("%s %d;", lamp_event_names[machine->event], machine->event); }
+            int main(void) {
+                lamp machine;
+                lamp_start(&machine);
+                lamp_send(&machine, LAMP_EVENT_KEPT);
+                lamp_send(&machine, LAMP_EVENT_GO);
+                lamp_send(&machine, LAMP_EVENT_OTHER);
+                lamp_advance(&machine, 1000);
+                printf("%s", lamp_state_names[machine.state]);
+                return machine.event == LAMP_EVENT_TIMEOUT_B_1 ? 0 : 1;
+            }
+            """
+        let code = "#define LAMP_NAMES\n#define LAMP_IMPLEMENTATION\n" + (try StatechartCode.c.text(of: chart)) + main
+        let program = try StateProgram(chart)
+        let events = ["kept", "raised", "other"]
+        let numbers = Dictionary(uniqueKeysWithValues: events.map { ($0, program.number(ofEvent: $0)) })
+        let output = try CDriver.run(
+            code, named: "test.c", "/usr/bin/cc",
+            ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-pedantic", "-Werror"])
+        let noted = ["raised", "kept", "other"].map { "\($0) \(numbers[$0] ?? 0);" }.joined()
+        #expect(output.hasPrefix(" 0;" + noted) && output.hasSuffix(chart[2].name), "\(output)")
+    }
+
     @Test func generatedSwiftDoesAsTheReference() throws {
         let compiler = "/usr/bin/env"
         let count = TestScope.isLong ? 60 : 6

@@ -117,10 +117,53 @@ import WorkLimits
         }
     }
 
-    @Test func chartsWithInvocationsAreRefused() {
+    @Test func servicesBeginAndEndAsActivitiesDo() throws {
+        func service(_ id: String, _ kind: String = "load file") -> Statechart.Invocation {
+            var invocation = Statechart.Invocation(.none, id: id)
+            invocation.kind = .literal(.text(kind))
+            return invocation
+        }
+        let text = try c(
+            chart {
+                $0[1].invocations = [service("first"), service("print", "print")]
+                $0[1].transitions = [.init(.events(["done.invoke.first"]), to: ["b"])]
+                $0[2].invocations = [service("second")]
+                $0[2].transitions = [.init(.events(["done.invoke.second"]), to: ["a"])]
+            })
+        for name in ["print", "load_file_as_first", "load_file_as_second"] {
+            #expect(text.contains("void lamp_begin_\(name)(lamp *machine);"))
+            #expect(text.split(separator: "lamp_begin_\(name)(machine);").count == 2)
+            #expect(text.split(separator: "lamp_end_\(name)(machine);").count == 2)
+        }
+        #expect(text.contains("LAMP_EVENT_DONE_INVOKE_FIRST = "))
+        let finalized = chart {
+            $0[1].invocations = [service("x")]
+            $0[1].invocations[0].finalize = [.perform("note")]
+        }
+        #expect(throws: StatechartError.self) { try c(finalized) }
+    }
+
+    @Test func oneFunctionSetsTheVariablesAtTheStart() throws {
+        let text = try c(
+            chart {
+                $0.root.variables = [1, 2, 3].map { Statechart.Variable("v\(Int($0))", .literal(.number($0))) }
+                $0[1].entry = [[.assign("v2", .literal(.number(4)))]]
+            })
+        #expect(text.contains("/* v1 = 1\n   v2 = 2\n   v3 = 3 */\nvoid lamp_do_set_variables(lamp *machine);"))
+        #expect(text.contains("lamp_do_set_v2_4(machine);") && !text.contains("lamp_do_set_v1"))
+    }
+
+    @Test func swiftTellsEventsAndActiveStates() throws {
+        let text = try StatechartCode.swift.text(
+            of: chart { $0[1].transitions = [.init(.events(["go"]), to: ["b"])] })
+        #expect(text.contains("public var activeStates: [State] { State.allCases.filter { isActive($0) } }"))
+        #expect(text.contains("public var event: Event? { Event(rawValue: handled) }"))
+    }
+
+    @Test func invokedChartsAreRefused() {
         let chart = chart { $0[1].invocations = [Statechart.Invocation(.chart(Statechart("x")))] }
         let error = #expect(throws: StatechartError.self) { try c(chart) }
-        #expect(error?.description == "a: generated code can't invoke charts or services; remove the invocation")
+        #expect(error?.description == "a: generated code can't invoke charts; make the invoked chart a submachine")
     }
 
     @Test func theBudgetBoundsTheWork() {
