@@ -152,13 +152,25 @@ enum ChartPath {
 }
 
 extension StatechartError {
-    /// The findings as one error of the tool.
+    /// The findings as one error of the tool, which tells the first one.
     func toolError(in document: StatechartDocument, at name: String, limits: LimitOptions) -> ToolError {
+        var error = fullToolError(in: document, at: name, limits: limits)
+        let rest = error.further.count
+        if rest > 0 { error.message += " (and \(grouped(rest)) more; automata statechart check lists them)" }
+        error.further = []
+        return error
+    }
+
+    /// The findings as one error of the tool with further ones.
+    func fullToolError(in document: StatechartDocument, at name: String, limits: LimitOptions) -> ToolError {
         if let stop { return ToolError(stop, of: "state", at: name, limits: limits) }
-        let first = findings.first.map { "\(ChartPath.text($0.path)): \($0.message)" } ?? ""
-        let place = findings.first.flatMap(document.position(of:)).map { ":\($0.line):\($0.column)" } ?? ""
-        let rest = findings.count - 1
-        let more = rest > 0 ? " (and \(grouped(rest)) more; automata statechart check lists them)" : ""
-        return ToolError(first + more, at: name + place)
+        var errors = findings.map { finding in
+            let place = document.position(of: finding).map { ":\($0.line):\($0.column)" } ?? ""
+            return ToolError("\(ChartPath.text(finding.path)): \(finding.message)", at: name + place)
+        }
+        guard !errors.isEmpty else { return ToolError("", at: name) }
+        var first = errors.removeFirst()
+        first.further = errors
+        return first
     }
 }

@@ -12,9 +12,9 @@ struct StatechartGenerate: ParsableCommand {
         usage: "automata statechart generate <file> [<options>]",
         discussion: """
             The program needs no library and no heap in C: one header for C99 and C++, which contains its \
-            implementation, too. It makes the same decisions as statechart run. Guards, actions and activities are functions that \
+            implementation, too. It makes the same decisions as statechart run. Guards, actions, activities and services are functions that \
             you write; so are conditions and actions with expressions or scripts, whose texts are comments \
-            beside the functions. Charts that invoke others or have dynamic regions are refused.
+            beside the functions. Charts that invoke charts or have dynamic regions are refused.
 
             Without --to the extension of the output decides (.h, .swift); otherwise the program is C. Its names begin \
             with the chart's name, or with that of the file if the chart has none.
@@ -45,7 +45,8 @@ struct StatechartGenerate: ParsableCommand {
             }
             let text: String
             do throws(StatechartError) { text = try code.text(of: chart, budget: context.budget) } catch {
-                throw error.toolError(in: document, at: file.name, limits: context.limits)
+                // All of them, as check doesn't list what only programs lack.
+                throw error.fullToolError(in: document, at: file.name, limits: context.limits)
             }
             try context.write(text, to: item.destination)
         }

@@ -180,8 +180,14 @@ import Testing
         let vending = Self.folder.appendingPathComponent("vending.scxml").path
         let refused = try Tool.run("statechart", "generate", vending, in: folder)
         #expect(refused.status == 2)
-        #expect(refused.errors.contains("generated code can't invoke charts or services; remove the invocation"))
+        #expect(refused.errors.contains("generated code can't invoke charts; make the invoked chart a submachine"))
         #expect(refused.errors.contains("vending.scxml:"))
+        let invocation = "<invoke src=\"x.scxml\"/>"
+        let states = ["a", "b"].map { "<state id=\"\($0)\">\(invocation)</state>" }.joined()
+        try folder.write("two.scxml", Self.scxml(states))
+        let both = try Tool.run("statechart", "generate", "two.scxml", in: folder)
+        #expect(both.errors.split(separator: "\n").count { $0.contains("can't invoke charts") } == 2, "\(both.errors)")
+        #expect(!both.errors.contains("check lists them"))
         let ending = try Tool.run("statechart", "generate", Self.lights, "-o", "lights.py", in: folder)
         #expect(ending.status == 2)
         #expect(ending.errors.contains("unknown extension .py for programs; end the name in .h or .swift"))
