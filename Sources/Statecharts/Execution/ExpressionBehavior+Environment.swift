@@ -5,7 +5,7 @@ extension ExpressionBehavior {
         return regionVariables[region]?[variable] ?? nil
     }
 
-    fileprivate func isDeclared(_ variable: String) -> Bool {
+    func isDeclared(_ variable: String) -> Bool {
         variables[variable] != nil || newRegionVariables[variable] != nil
     }
 

@@ -9,9 +9,9 @@ internal import TextSupport
 ///     var machine = try StateMachine(chart, running: &data)
 ///     try machine.send("coin", .number(2), to: &data)
 ///
-/// A named guard holds if the variable of that name is true. A named action is added to ``log``.
-/// Each dynamic region has its own copies of the submachine's variables, and its number as the
-/// variable `_region`.
+/// A named guard holds if the variable of that name is true, and not without one. A named action is
+/// added to ``log``. Each dynamic region has its own copies of the submachine's variables, and its
+/// number as the variable `_region`.
 public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// The variables; `nil` stands for a variable without a value yet.
     public var variables: [String: Value?]
@@ -136,18 +136,23 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     private func holds(_ condition: Statechart.Condition, _ environment: Environment) throws -> Bool {
         switch condition {
-        case .named(let name):
-            if let isHeld = try environment.answer(ofGuard: name) {
-                isHeld
-            } else {
-                try Expression.variable(name).isTrue(in: environment)
-            }
+        case .named(let name): try environment.answer(ofGuard: name) ?? holds(variable: name, environment)
         case .expression(.script(let script)): try environment.isTrue(script: script)
         case .expression(let expression): try expression.isTrue(in: environment)
         case .isActive(let name): environment.isActive(name) ?? false
         case .not(let inner): try !holds(inner, environment)
         case .all(let list): try list.allSatisfy { try holds($0, environment) }
         case .any(let list): try list.contains { try holds($0, environment) }
+        }
+    }
+
+    /// Returns whether the variable that stands for a guard is true.
+    private func holds(variable name: String, _ environment: Environment) throws -> Bool {
+        do { return try Expression.variable(name).isTrue(in: environment) } catch {
+            guard !isDeclared(name) else { throw error }
+            // An event about a guard that no program has could lead to the same guard without end.
+            report(error, .condition(.named(name)))
+            throw HandledFailure()
         }
     }
 

@@ -101,7 +101,7 @@ extension Step {
             if entry.kind == .named { return try behavior.holds(tables.guards[Int(entry.first)], in: self) }
             return try value(of: condition, behavior)
         } catch {
-            raise(error)
+            if !(error is HandledFailure) { raise(error) }
             return false
         }
     }

@@ -1,4 +1,5 @@
 import Statecharts
+import Synchronization
 import Testing
 
 @Suite struct ExpressionBehaviorTests {
@@ -183,5 +184,22 @@ import Testing
         #expect(data.log.isEmpty)
         try machine.send("x", to: &data)
         #expect(data.log.map(\.label) == ["ring"])
+    }
+
+    /// A guard that no program has is false, without an event that could lead to it again.
+    @Test func unknownGuardsRaiseNothing() throws {
+        var chart = Statechart(
+            Outline(
+                "c", .state, [.on("error.execution", do: .perform("error"))],
+                within: [Outline("a", .state, [.init(.always, if: .not(.named("g"))), .on("x", if: .named("n"))])]))
+        chart.root.variables = [.init("n", .literal(.number(1)))]
+        var data = ExpressionBehavior(for: chart)
+        let failures = Mutex<[String]>([])
+        data.onFailure = { failure in failures.withLock { $0.append("\(failure.error)") } }
+        var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
+        #expect(data.log.isEmpty)
+        #expect(failures.withLock { $0 } == ["the variable 'g' has no value"])
+        try machine.send("x", to: &data)
+        #expect(data.log.map(\.label) == ["error"])
     }
 }
