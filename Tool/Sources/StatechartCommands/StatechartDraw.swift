@@ -71,6 +71,8 @@ struct StatechartDraw: ParsableCommand {
             let bytes = try picture.bytes(
                 of: chart, highlighting: StatechartHighlight(active: names), drawsSubmachines: command.submachines,
                 showing: StatechartExcerpt(of: command.state, depth: command.depth), context)
+            let text: StatechartFormat? = picture == .mermaid ? .mermaid : picture == .plantuml ? .plantUML : nil
+            for loss in text?.losses(of: chart) ?? [] { Messages.note(loss, at: file.name) }
             try context.checkTime()
             try context.write(bytes, to: item.destination)
         }

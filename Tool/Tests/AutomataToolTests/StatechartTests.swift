@@ -269,12 +269,14 @@ import Testing
         #expect(read.errors == "m.json:1:54: note: 'tags' is left out\n")
         let table = try Tool.run("statechart", "convert", "d.puml", "-o", "t.csv", in: folder)
         #expect(table.status == 0 && table.errors.isEmpty)
-        #expect(try folder.read("t.csv") == "State,Event,Guard,Actions,Target\r\na,go,,ring,b\r\nb,,,,\r\n")
+        let rows = ["State,Kind,Event,Guard,Actions,Target", ",,initial,,,a", "a,,go,,ring,b", "b,,,,,", ""]
+        #expect(try folder.read("t.csv") == rows.joined(separator: "\r\n"))
         try folder.write(
             "v.json",
             "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\"}], \"variables\": {\"n\": 0}}")
         let lossy = try Tool.run("statechart", "convert", "v.json", "--to", "plantuml", in: folder)
         #expect(lossy.errors == "v.json: note: variables are left out or kept as text in plantuml (1)\n")
+        #expect(try Tool.run("statechart", "draw", "v.json", "--to", "plantuml", in: folder).errors == lossy.errors)
         #expect(try Tool.run("statechart", "run", "d.puml", "go", in: folder).status == 0)
         #expect(try Tool.run("statechart", "info", "m.json", "--json", in: folder).output.contains("\"xstate\""))
         for (arguments, error) in [
