@@ -27,7 +27,6 @@ struct DiagramOutline {
     /// The parts of states between lines.
     var regions: Set<Int> = []
     private var histories: [Int: [Bool: Int]] = [:]
-    private var noted: Set<String> = []
     /// The states that the initial dot of each node enters: the targets as `true`, the states
     /// around them as `false`.
     private var entered: [Int: [Int: Bool]] = [:]
@@ -118,10 +117,8 @@ struct DiagramOutline {
         return node
     }
 
-    /// Adds a note about a kind of line that is left out, once.
-    mutating func noteSkipped(_ what: String, at offset: Int) {
-        if noted.insert(what).inserted { outline.warn(offset, "\(what) are left out") }
-    }
+    /// Adds a note about a kind of line that is left out.
+    mutating func noteSkipped(_ what: String, at offset: Int) { outline.note(offset, "\(what) are left out") }
 
     // MARK: - The chart
 
@@ -306,10 +303,8 @@ struct DiagramOutline {
         } else if !label.eventNames.isEmpty {
             edge.transition.trigger = .events(label.eventNames.map { .init($0) })
             if label.hasParameters { noteSkipped("parameters of events", at: offset) }
-            if label.eventTexts.contains(where: { $0.contains(where: \.isWhitespace) }), noted.insert("spaces").inserted
-            {
-                outline.warn(
-                    offset, "spaces in events become underscores, as in \(Message.quoted(label.eventNames[0].utf8))")
+            for (text, name) in zip(label.eventTexts, label.eventNames) where text != name {
+                outline.noteEvent(text, named: name, at: offset)
             }
         }
         if let text = label.guardText, !text.isEmpty {

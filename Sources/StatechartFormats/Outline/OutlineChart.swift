@@ -37,6 +37,8 @@ struct OutlineChart {
     /// The nodes; the first one is the root.
     var nodes: [Node]
     private(set) var warnings: [XMLTree.Warning] = []
+    /// The first place and the number of places of each message about several ones.
+    private var notes: [String: (offset: Int, count: Int)] = [:]
 
     private static let maximumWarnings = 1000
 
@@ -59,6 +61,17 @@ struct OutlineChart {
         guard warnings.count <= Self.maximumWarnings else { return }
         let isLast = warnings.count == Self.maximumWarnings
         warnings.append(.init(offset: offset, message: isLast ? "there are more notes" : message))
+    }
+
+    /// Adds a note about a kind of parts, which is told once with its first place and its number.
+    mutating func note(_ offset: Int, _ message: String) {
+        let known = notes[message] ?? (offset, 0)
+        notes[message] = (min(known.offset, offset), known.count + 1)
+    }
+
+    /// Adds a note about the name of an event that has spaces.
+    mutating func noteEvent(_ text: String, named name: String, at offset: Int) {
+        note(offset, "the event \(Message.quoted(text.utf8)) is named \(Message.quoted(name.utf8))")
     }
 
     /// Returns whether a node is within another one, and isn't that node.
@@ -112,6 +125,9 @@ extension OutlineChart {
             open += nodes[node].children.reversed().map { ($0, index, depth + 1) }
         }
         try checkEnds { isPlaced[$0] }
+        for (text, note) in notes.sorted(by: { ($0.value.offset, $0.key) < ($1.value.offset, $1.key) }) {
+            warn(note.offset, text + (note.count > 1 ? " (\(note.count) times)" : ""))
+        }
         var placed = PlacedChart(chart, offsets: offsets)
         placed.warnings = warnings
         return placed

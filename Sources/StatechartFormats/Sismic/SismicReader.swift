@@ -10,7 +10,6 @@ struct SismicReader {
     private var nodes: [ByteKey: Int] = [:]
     /// The values of the states, by their nodes.
     private var sources: [DataValue] = []
-    private var noted: Set<String> = []
 
     static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
         let document = try YAMLTree.read(text)
@@ -22,7 +21,7 @@ struct SismicReader {
             guard key == "preamble" else {
                 throw .unknown("key", key, among: ["name", "description", "preamble", "root state"], at: offset)
             }
-            if !value.isNull { reader.note("the preamble is left out; its variables aren't known", at: offset) }
+            if !value.isNull { reader.outline.note(offset, "the preamble is left out; its variables aren't known") }
         }
         try reader.addStates(root)
         for node in reader.sources.indices { try reader.read(node) }
@@ -30,10 +29,6 @@ struct SismicReader {
     }
 
     private init(outline: OutlineChart) { self.outline = outline }
-
-    private mutating func note(_ message: String, at offset: Int) {
-        if noted.insert(message).inserted { outline.warn(offset, message) }
-    }
 
     // MARK: - States
 
@@ -74,7 +69,7 @@ struct SismicReader {
             case "on entry": outline.nodes[node].state.entry = [actions(try value.text("code"), at: offset)]
             case "on exit": outline.nodes[node].state.exit = [actions(try value.text("code"), at: offset)]
             case "transitions": try readTransitions(value, of: node)
-            case "contract": note("contracts are left out", at: offset)
+            case "contract": outline.note(offset, "contracts are left out")
             default:
                 throw .unknown(
                     "key", key, in: "a state",
@@ -122,7 +117,7 @@ struct SismicReader {
                         throw value.problem("expected a priority: low, high or a whole number")
                     }
                     priority = number
-                case "contract": note("contracts are left out", at: offset)
+                case "contract": outline.note(offset, "contracts are left out")
                 default:
                     throw .unknown(
                         "key", key, in: "a transition",
@@ -134,7 +129,7 @@ struct SismicReader {
                     edge.transition.trigger = .after(delay)
                 } else {
                     edge.transition.condition = .named(item["guard"]?.scalar ?? "")
-                    note("times in guards of events are names of guards here", at: item.offset)
+                    outline.note(item.offset, "times in guards of events are names of guards here")
                 }
             }
             edges.append((priority, edge))
@@ -149,7 +144,7 @@ struct SismicReader {
     /// A note about code that isn't a plain name.
     private mutating func noteCode(_ code: String, at offset: Int) {
         let isName = code.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
-        if !isName { note("Python code is kept as names of guards and actions", at: offset) }
+        if !isName { outline.note(offset, "Python code is kept as names of guards and actions") }
     }
 
     /// Returns the condition of a guard, or the time of `after(…)`.
@@ -175,7 +170,7 @@ struct SismicReader {
             return (.isActive(name), nil)
         }
         for word in ["after(", "idle("] where text.utf8.starts(with: word.utf8) {
-            note("times in longer guards are names of guards here", at: offset)
+            outline.note(offset, "times in longer guards are names of guards here")
         }
         noteCode(text, at: offset)
         return (.named(text), nil)
@@ -192,7 +187,7 @@ struct SismicReader {
         for line in lines.map({ String($0).trimmed }) where !line.isEmpty && line.first != "#" {
             let arguments = Self.argument(of: "send", in: line)?.split(separator: ",", maxSplits: 1)
             if let name = arguments?.first.flatMap({ Self.string(String($0).trimmed) }) {
-                if arguments?.count == 2 { note("arguments of sent events are left out", at: offset) }
+                if arguments?.count == 2 { outline.note(offset, "arguments of sent events are left out") }
                 actions.append(.raise(name))
             } else {
                 noteCode(line, at: offset)

@@ -1,43 +1,46 @@
 internal import Statecharts
 internal import TextSupport
 
-/// The transitions of a chart as rows: state, event, guard, actions, target.
+/// The transitions of a chart as rows: state, kind of state, event, guard, actions, target.
 struct TransitionTable {
-    private var rows = [["State", "Event", "Guard", "Actions", "Target"]]
+    private var rows = [["State", "Kind", "Event", "Guard", "Actions", "Target"]]
 
     init(_ chart: Statechart) {
+        var firstChildren: [Int: [String]] = [:]
+        for (index, parent) in chart.parents.enumerated().dropFirst() where !chart[index].kind.isPseudostate {
+            if firstChildren[parent] == nil { firstChildren[parent] = [chart[index].name] }
+        }
         for (index, state) in chart.states.enumerated() {
             let count = rows.count
-            let name = state.kind == .state ? state.title : "\(state.title) (\(state.kind.rawValue))"
-            func add(
-                _ event: String, _ actions: [Statechart.Action], _ target: [String] = [], if condition: String = ""
-            ) {
-                let texts = actions.map(\.shortText).joined(separator: "; ")
-                rows.append([name, event, condition, texts, target.joined(separator: ", ")])
+            let start = [state.title, state.kind == .state ? "" : state.kind.rawValue]
+            func add(_ event: String, _ actions: [String], _ target: [String] = [], if condition: String = "") {
+                let texts = [actions.joined(separator: "; "), target.joined(separator: ", ")]
+                rows.append(start + [event, condition] + texts)
             }
-            if !state.initial.isEmpty || !state.initialActions.isEmpty {
-                add("initial", state.initialActions, state.initial)
+            let initial = state.initial.isEmpty && state.kind == .state ? firstChildren[index] ?? [] : state.initial
+            if !initial.isEmpty || !state.initialActions.isEmpty {
+                add("initial", state.initialActions.map(\.wholeText), initial)
             }
-            for block in state.entry { add("entry", block) }
-            for block in state.exit { add("exit", block) }
-            for activity in state.activities { rows.append([name, "do", "", activity, ""]) }
-            for invocation in state.invocations { rows.append([name, "invoke", "", invocation.title, ""]) }
-            if !state.deferred.isEmpty {
-                rows.append([name, state.deferred.map(\.text).joined(separator: ", "), "", "defer", ""])
-            }
+            for block in state.entry { add("entry", block.map(\.wholeText)) }
+            for block in state.exit { add("exit", block.map(\.wholeText)) }
+            for activity in state.activities { add("do", [activity]) }
+            for invocation in state.invocations { add("invoke", [invocation.title]) }
+            if !state.deferred.isEmpty { add(state.deferred.map(\.text).joined(separator: ", "), ["defer"]) }
             for transition in state.transitions {
                 let others = transition.joinedSources.map { "in \($0)" }
                 let condition = ((transition.condition.map { [$0.shortText] } ?? []) + others).joined(separator: " && ")
-                add(transition.triggerText, transition.actions, transition.targets, if: condition)
+                let words: [Statechart.Transition.Trigger: String] = [.always: "always", .completion: "completion"]
+                let event = words[transition.trigger] ?? transition.triggerText
+                add(event, transition.actions.map(\.wholeText), transition.targets, if: condition)
             }
-            if rows.count == count, index > 0 { rows.append([name, "", "", "", ""]) }
+            if rows.count == count, index > 0 { add("", []) }
         }
     }
 
     /// The table in Markdown.
     var markdown: [UInt8] {
         var lines = rows.map { "| " + $0.map(Self.escaped).joined(separator: " | ") + " |\n" }
-        lines.insert("|---|---|---|---|---|\n", at: 1)
+        lines.insert("|---|---|---|---|---|---|\n", at: 1)
         return lines.flatMap(\.utf8)
     }
 

@@ -17,6 +17,7 @@ extension StatechartFormat {
         }
         return LossCounter.Part.allCases.compactMap { part in
             guard let count = counter.counts[part], count > 0 else { return nil }
+            if part == .builtIns { return "\(part.rawValue) (\(count))" }
             return "\(part.rawValue) are left out or kept as text in \(rawValue) (\(count))"
         }
     }
@@ -25,6 +26,7 @@ extension StatechartFormat {
 /// Counts the parts of states that a format doesn't hold.
 private struct LossCounter {
     enum Part: String, CaseIterable {
+        case builtIns = "XState runs actions such as 'xstate.raise' only if the program implements them"
         case submachines, invocations, variables, conditions = "conditions with expressions", actions
         case data = "final data", events = "deferred events", root = "parts of the root"
         case locality = "local transitions", seals = "seals of states", scopes = "lasting scopes of variables"
@@ -44,12 +46,15 @@ private struct LossCounter {
             if state.keepsVariables { counts[.scopes, default: 0] += 1 }
         }
         counts[.invocations, default: 0] += state.invocations.count {
-            isDiagram || (format == .xstate && !$0.isHeldByXState)
+            isDiagram || !$0.isPlain || (format == .xstate && $0.kind?.constantText == nil)
         }
         counts[.variables, default: 0] += state.variables.count {
             format != .xstate || !isRoot || ($0.value != nil && $0.value?.constantValue == nil)
         }
         let actions = (state.entry + state.exit).joined() + state.initialActions
+        if format == .xstate {
+            counts[.builtIns, default: 0] += (actions + state.transitions.flatMap(\.actions)).count { $0.xstate != nil }
+        }
         // Mermaid has no texts in states with states within.
         let isWithoutText = format == .mermaid && isComposite && !isRoot
         counts[.actions, default: 0] += actions.count { isWithoutText || isLost($0) }
@@ -71,6 +76,7 @@ private struct LossCounter {
     private func isLost(_ action: Statechart.Action) -> Bool {
         switch action {
         case .perform: return false
+        case .custom: return true
         case .raise(_, let content) where isDiagram: return content != nil
         case .cancel(let id) where isDiagram: return id.constantText == nil
         case .send(let send) where isDiagram:
@@ -83,10 +89,10 @@ private struct LossCounter {
 }
 
 extension Statechart.Invocation {
-    /// A Boolean value that indicates whether XState has all parts of the invocation.
-    fileprivate var isHeldByXState: Bool {
+    /// A Boolean value that indicates whether the invocation only names a service.
+    fileprivate var isPlain: Bool {
         guard case .none = source else { return false }
-        return arguments == nil && finalize.isEmpty && idLocation == nil && kind?.constantText != nil
+        return arguments == nil && finalize.isEmpty && idLocation == nil
     }
 }
 

@@ -9,6 +9,13 @@ extension Expression {
         case .list(let items):
             let values = items.map { if case .literal(let value) = $0 { value } else { nil as Value? } }
             return values.contains(nil) ? nil : .list(values.compactMap { $0 })
+        case .script(let text):
+            // Most constants of ECMAScript are JSON.
+            return Array(text.utf8).withUnsafeBytes { bytes in
+                var cursor = JSONCursor(bytes, from: 0)
+                guard let value = try? cursor.value(), (try? cursor.finish("")) != nil else { return nil }
+                return value
+            }
         default: return nil
         }
     }
@@ -95,6 +102,20 @@ extension Statechart.Condition {
 }
 
 extension Statechart.Transition {
+    /// The beginning of the events at the ends of delays that a program names.
+    static let delayPrefix = "xstate.after."
+
+    /// A transition that keeps this library's errors, which XState doesn't have, from a wildcard.
+    static var ofErrors: Self { .init(.events(["error.execution", "error.communication"])) }
+
+    /// The name of the delay whose end the transition reacts to.
+    var delayName: String? {
+        guard case .events(let patterns) = trigger, let name = patterns.first?.prefix, patterns.count == 1 else {
+            return nil
+        }
+        return name.hasPrefix(Self.delayPrefix) ? String(name.dropFirst(Self.delayPrefix.count)) : nil
+    }
+
     /// The name that the event must have exactly, as the reader of XState notes it.
     var exactName: String? {
         guard case .events(let patterns) = trigger, patterns.count == 1 else { return nil }

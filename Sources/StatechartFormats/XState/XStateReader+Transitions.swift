@@ -28,6 +28,10 @@ extension XStateReader {
         for index in order {
             let (name, value) = events[index]
             var last = -1
+            if mayFail, name == "*" || name == "error.*" {
+                exact.append(.init(transition: .ofErrors, targets: [], offset: value.offset))
+                last = exact.count - 1
+            }
             for var edge in try transitions(value, .events([Self.pattern(name, self)]), from: node) {
                 if exactNames.contains(name), rank(name) > 0 {
                     edge.transition.condition = edge.transition.condition.exactly(name)
@@ -63,7 +67,7 @@ extension XStateReader {
     private mutating func eventName(_ name: String, at offset: Int) -> String {
         guard name.hasBlank, !["done.", "xstate."].contains(where: name.hasPrefix) else { return name }
         let plain = name.fillingBlanks(with: "_")
-        noteUnread(name, at: offset, "is written \(plain), as events have no blanks")
+        outline.noteEvent(name, named: plain, at: offset)
         return plain
     }
 
@@ -84,20 +88,24 @@ extension XStateReader {
         if value.isList {
             for item in value.items {
                 guard let delay = item["delay"] else { throw item.problem("expected 'delay' in a delayed transition") }
-                try addTransitions(item, .after(try duration(delay.text("a delay"), at: delay.offset)), to: node)
+                try addTransitions(item, after(try delay.text("a delay"), at: delay.offset), to: node)
             }
             return
         }
         for (key, offset, value) in try value.members("'after', an object") {
-            try addTransitions(value, .after(try duration(key, at: offset)), to: node)
+            try addTransitions(value, after(key, at: offset), to: node)
         }
     }
 
-    private func duration(_ text: String, at offset: Int) throws(TextProblem) -> Duration {
-        if let delay = Duration(delay: text + "ms") { return delay }
-        throw TextProblem(
-            offset: offset, message: "the delay \(Message.quoted(text.utf8)) is named in the program",
-            remedy: "write a number of milliseconds")
+    /// Returns the end of a delay: a time, or an event if the program names it.
+    private mutating func after(_ delay: String, at offset: Int) -> Statechart.Transition.Trigger {
+        if let delay = Duration(delay: delay + "ms") { return .after(delay) }
+        let event = (Statechart.Transition.delayPrefix + delay).fillingBlanks(with: "_")
+        outline.note(
+            offset,
+            "the delay \(Message.quoted(delay.utf8)) is named in the program; its end is the event "
+                + Message.quoted(event.utf8))
+        return .events([.init(event)])
     }
 
     mutating func addTransitions(
@@ -274,14 +282,18 @@ extension XStateReader {
             guard let event = part("event") else { break }
             for (key, offset, value) in event.isObject ? try event.members("an event") : []
             where key != "type" && !value.isNull { noteUnread(key, at: offset) }
-            let name = try (event.isObject ? event["type"] ?? event : event).text("an event")
-            let delay = try part("delay").map { value throws(TextProblem) in
-                try duration(value.text("a delay"), at: value.offset)
-            }
+            let text = try (event.isObject ? event["type"] ?? event : event).text("an event")
+            let name = eventName(text, at: event.offset)
+            let delay = try part("delay")?.text("a delay")
             if name.isEmpty { throw event.problem("an event has no name") }
-            let plainName = eventName(name, at: event.offset)
-            if case nil = delay, value["type"]?.scalar == "xstate.raise" { return [.raise(plainName)] }
-            var send = Statechart.Send(plainName, after: delay, id: part("id")?.scalar)
+            if delay == nil, value["type"]?.scalar == "xstate.raise" { return [.raise(name)] }
+            var send = Statechart.Send(
+                name, after: delay.flatMap { Duration(delay: $0 + "ms") }, id: part("id")?.scalar)
+            if let delay, send.delay == nil {
+                // Without such a variable, the event isn't sent.
+                send.delay = (try? Expression(parsing: delay.fillingBlanks(with: "_"))) ?? .variable("delay")
+                outline.note(value.offset, "the delay \(Message.quoted(delay.utf8)) is named in the program")
+            }
             let receiver = try (part("target") ?? part("to"))?.text("the name of a receiver")
             if let receiver, receiver != "#_internal" {
                 send.target = .literal(.text(receiver.utf8.starts(with: "#_".utf8) ? receiver : "#_" + receiver))

@@ -16,7 +16,12 @@ struct XStateReader {
     private var childrenByKey: [[ByteKey: Int]] = []
     /// The names of events that another name continues, such as `a` if there is `a.b`.
     private(set) var exactNames: Set<String> = []
-    private var noted: Set<String> = []
+    /// Whether a machine may raise errors that XState doesn't have, as services are missing.
+    private(set) var mayFail = false
+    /// The keys of several states.
+    private var repeatedKeys: Set<String> = []
+    /// The parameters with which a function is called first.
+    private var calls: [String: Value] = [:]
 
     static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
         let root = try DataTree.json(text)
@@ -36,7 +41,7 @@ struct XStateReader {
 
     private mutating func findVersion(in tree: DataTree) throws(TextProblem) {
         var found: [Int: (name: String, offset: Int)] = [:]
-        var events: Set<String> = []
+        var (events, keys) = (Set<String>(), Set<String>())
         for node in tree.nodes {
             for (key, child) in zip(node.keys, node.children) {
                 switch key.name {
@@ -44,7 +49,13 @@ struct XStateReader {
                 case "guard", "reenter": found[5] = found[5] ?? key
                 case "on":
                     for event in tree.nodes[child].keys { events.insert(event.name) }
-                case "event", "type": if let name = DataValue(tree: tree, index: child).string { events.insert(name) }
+                case "states":
+                    for (key, _) in tree.nodes[child].keys where !keys.insert(key).inserted { repeatedKeys.insert(key) }
+                case "invoke": mayFail = true
+                case "event", "type":
+                    guard let name = DataValue(tree: tree, index: child).string else { break }
+                    events.insert(name)
+                    if ["xstate.send", "xstate.sendTo", "xstate.assign"].contains(name) { mayFail = true }
                 default: break
                 }
             }
@@ -63,10 +74,9 @@ struct XStateReader {
         }
     }
 
-    /// Adds a note about a key that is left out, once for each key.
-    mutating func noteUnread(_ key: String, at offset: Int, _ reason: String = "is left out") {
-        guard noted.insert(key).inserted else { return }
-        outline.warn(offset, "\(Message.quoted(key.utf8)) \(reason)")
+    /// Adds a note about a key that is left out.
+    mutating func noteUnread(_ key: String, at offset: Int) {
+        outline.note(offset, "\(Message.quoted(key.utf8)) is left out")
     }
 
     // MARK: - States
@@ -83,13 +93,17 @@ struct XStateReader {
             if isRoot {
                 outline.nodes[0].state.name = id ?? ""
             } else {
-                let name = taken.unusedName(from: key)
+                let path = outline.nodes[parent].state.name + "." + key
+                // Paths of any length would take much memory.
+                let isPath = parent > 0 && repeatedKeys.contains(key) && path.utf8.count <= 200
+                let name = taken.unusedName(from: isPath ? path : key)
                 if name != key {
-                    outline.warn(
-                        offset, "a second state \(Message.quoted(key.utf8)) is named \(Message.quoted(name.utf8))")
+                    let words = isPath ? "by its path, as others have this key" : Message.quoted(name.utf8)
+                    outline.note(offset, "a state \(Message.quoted(key.utf8)) is named \(words)")
                 }
                 node = try outline.add(Statechart.State(name), in: parent, at: offset)
                 childrenByKey[parent][ByteKey(key)] = node
+                if let id, id != name { noteUnread("id", at: offset) }
             }
             sources.append(value)
             childrenByKey.append([:])
@@ -183,17 +197,12 @@ struct XStateReader {
 
     private mutating func readInvocation(_ value: DataValue, _ number: Int, of node: Int) throws(TextProblem) {
         var invocation = Statechart.Invocation(.none)
-        guard value.isObject else {
-            invocation.kind = .literal(.text(try value.text("an invocation")))
-            outline.nodes[node].state.invocations.append(invocation)
-            return
-        }
-        let members = try value.members("an invocation")
+        if !value.isObject { invocation.kind = .literal(.text(try value.text("an invocation"))) }
         invocation.id = value["id"]?.scalar
         if invocation.id == nil, value["onDone"] != nil || value["onError"] != nil {
             invocation.id = "\(outline.nodes[node].state.name).invoke\(number)"
         }
-        for (key, offset, value) in members {
+        for (key, offset, value) in value.isObject ? try value.members("an invocation") : [] {
             switch key {
             case "id": break
             case "src": invocation.kind = .literal(.text(try name(of: value, "a source")))
@@ -218,12 +227,21 @@ struct XStateReader {
 
     /// Returns the name of an action, a guard or a service: a text, or the type of an object.
     mutating func name(of value: DataValue, _ expected: String) throws(TextProblem) -> String {
-        guard value.isObject else { return try value.text(expected) }
-        guard let type = value["type"] else { throw value.problem("expected 'type' in \(expected)") }
-        for (key, offset, value) in try value.members(expected) where key != "type" && !value.isNull {
-            noteUnread(key, at: offset)
+        guard let type = value.isObject ? value["type"] : value else {
+            throw value.problem("expected 'type' in \(expected)")
         }
-        return try type.text(expected)
+        for (key, offset, value) in value.isObject ? try value.members(expected) : []
+        where key != "type" && !value.isNull { noteUnread(key, at: offset) }
+        let name = try type.text(expected)
+        let params = value["params"].flatMap { try? json($0) } ?? .null
+        if calls[name, default: params] != params {
+            outline.note(
+                value.offset,
+                "\(Message.quoted(name.utf8)) has other 'params' than before, which are left out, so that its uses "
+                    + "become equal; give each its own name")
+        }
+        if calls[name] == nil { calls[name] = params }
+        return name
     }
 
     /// Returns the node of a target.

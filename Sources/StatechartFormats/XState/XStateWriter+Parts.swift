@@ -19,10 +19,10 @@ extension XStateWriter {
 
     /// Returns the key of a state in the same parent.
     func key(of target: Int, from node: Int) -> String? {
-        guard node > 0, target > 0, chart.parents[target] == chart.parents[node], Self.isKey(chart[target].name) else {
+        guard node > 0, target > 0, chart.parents[target] == chart.parents[node], Self.isKey(keys[target]) else {
             return nil
         }
-        return Self.escaped(chart[target].name)
+        return Self.escaped(keys[target])
     }
 
     static func isKey(_ name: String) -> Bool {
@@ -79,7 +79,7 @@ extension XStateWriter {
     }
 
     private mutating func write(_ action: Statechart.Action) {
-        guard let (type, params) = action.xstate else { return json.string(action.shortText) }
+        guard let (type, params) = action.xstate else { return json.string(action.wholeText) }
         json.open("{")
         member("type", "xstate.\(type)")
         json.key("params")

@@ -10,6 +10,8 @@ struct XStateWriter {
     /// The states that others refer to by `#id`.
     private var named: Set<Int> = []
     private let events: SortedNames
+    /// The keys of the states: their names, or the last parts of paths.
+    let keys: [String]
 
     static func text(of chart: Statechart) throws(TextProblem) -> [UInt8] {
         var writer = try XStateWriter(chart)
@@ -30,6 +32,7 @@ struct XStateWriter {
             }
         }
         events = SortedNames(names)
+        keys = Self.keys(of: chart)
         for (index, state) in chart.states.enumerated() {
             for target in state.transitions.flatMap(\.targets) {
                 if let other = indices[ByteKey(target)], key(of: other, from: index) == nil { named.insert(other) }
@@ -43,6 +46,21 @@ struct XStateWriter {
                 if let other = indices[ByteKey(name)], chart.parents[other] != index { named.insert(other) }
             }
         }
+    }
+
+    /// Returns the keys that the reader makes paths of, as several states have them.
+    private static func keys(of chart: Statechart) -> [String] {
+        var counts: [ByteKey: Int] = [:]
+        let lasts = chart.states.indices.map { index in
+            let (name, prefix) = (chart[index].name, chart[chart.parents[index]].name + ".")
+            let isPath = chart.parents[index] > 0 && name.utf8.starts(with: prefix.utf8) && name != prefix
+            let last = isPath ? String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : name
+            // The reader would rename a state within another one that isn't named by its path.
+            let isKept = isPath || chart.parents[index] == 0
+            if index > 0 { counts[ByteKey(last), default: 0] += isKept ? 1 : -chart.states.count }
+            return last
+        }
+        return chart.states.indices.map { (counts[ByteKey(lasts[$0])] ?? 0) > 1 ? lasts[$0] : chart[$0].name }
     }
 
     // MARK: - States
@@ -66,7 +84,7 @@ struct XStateWriter {
     private mutating func begin(_ node: Int) throws(TextProblem) {
         let state = chart[node]
         try check(state)
-        if node > 0 { json.key(state.name) }
+        if node > 0 { json.key(keys[node]) }
         json.open("{", inLines: true)
         if node == 0 ? !state.name.isEmpty : named.contains(node) { member("id", state.name) }
         switch state.kind {
@@ -144,14 +162,14 @@ struct XStateWriter {
         if initial.count == 1, state.initialActions.isEmpty,
             indices[ByteKey(initial[0])].map({ chart.parents[$0] }) == node
         {
-            return json.string(initial[0])
+            return json.string(keys[indices[ByteKey(initial[0])] ?? 0])
         }
         json.open("{")
         json.key("target")
         json.strings(
             initial.map { name in
-                let isChild = indices[ByteKey(name)].map { chart.parents[$0] } == node
-                return isChild && Self.isKey(name) ? Self.escaped(name) : "#" + Self.escaped(name)
+                let child = indices[ByteKey(name)].flatMap { chart.parents[$0] == node ? keys[$0] : nil }
+                return child.flatMap { Self.isKey($0) ? Self.escaped($0) : nil } ?? "#" + Self.escaped(name)
             })
         try writeActions("actions", state.initialActions)
         json.close("}")
@@ -193,7 +211,10 @@ struct XStateWriter {
         var delayed: [String: [Statechart.Transition]] = [:]
         for transition in chart[node].transitions {
             switch transition.trigger {
-            case .events: break
+            case .events:
+                guard let key = transition.delayName else { break }
+                if delayed[key] == nil { delays.append(key) }
+                delayed[key, default: []].append(transition)
             case .always: always.append(transition)
             case .completion: if tree.isComposite(node) { done.append(transition) } else { always.append(transition) }
             case .after(let delay):
@@ -221,7 +242,9 @@ struct XStateWriter {
         var found: Set<[UInt8]> = []
         let transitions = chart[node].transitions
         for (number, transition) in transitions.enumerated() {
-            guard case .events(let patterns) = transition.trigger else { continue }
+            guard case .events(let patterns) = transition.trigger, transition.delayName == nil,
+                transition != .ofErrors
+            else { continue }
             let isExact = transition.exactName != nil
             for prefix in patterns.map(\.prefix) {
                 byPrefix[ByteKey(prefix), default: []].append(number)

@@ -156,23 +156,25 @@ import Testing
                 """)
         #expect(
             try StatechartFormat.csv.text(of: chart) == #"""
-                State,Event,Guard,Actions,Target\#r
-                a,entry,,x|y,\#r
-                a,"e, f","g || ""h""",p; q,b\#r
-                b,k,,defer,\#r
-                b,,,,c\#r
-                c,,,,\#r
+                State,Kind,Event,Guard,Actions,Target\#r
+                ,,initial,,,a\#r
+                a,,entry,,x|y,\#r
+                a,,"e, f","g || ""h""",p; q,b\#r
+                b,,k,,defer,\#r
+                b,,completion,,,c\#r
+                c,,,,,\#r
 
                 """#)
         #expect(
             try StatechartFormat.markdown.text(of: chart) == #"""
-                | State | Event | Guard | Actions | Target |
-                |---|---|---|---|---|
-                | a | entry |  | x\|y |  |
-                | a | e, f | g \|\| "h" | p; q | b |
-                | b | k |  | defer |  |
-                | b |  |  |  | c |
-                | c |  |  |  |  |
+                | State | Kind | Event | Guard | Actions | Target |
+                |---|---|---|---|---|---|
+                |  |  | initial |  |  | a |
+                | a |  | entry |  | x\|y |  |
+                | a |  | e, f | g \|\| "h" | p; q | b |
+                | b |  | k |  | defer |  |
+                | b |  | completion |  |  | c |
+                | c |  |  |  |  |  |
 
                 """#)
     }

@@ -16,7 +16,7 @@ extension OtherTextsTests {
             @enduml
             """,
             "-", " State1", "  done -> final", "  done -> State2", " final (final)", " State2", "  done -> final",
-            "4: descriptions of states are left out"),
+            "4: descriptions of states are left out (2 times)"),
         OtherText(
             .plantUML,
             """
@@ -53,7 +53,7 @@ extension OtherTextsTests {
             "  Pause -> State2", "  long1", "   New_Data -> long1", "   done -> ProcessData", "  ProcessData",
             "  history (shallowHistory)", "   always -> long1", "  history_ (deepHistory)", "   always -> long1",
             "4: long names of states are left out",
-            "5: descriptions of states are left out", "7: spaces in events become underscores, as in 'New_Data'"),
+            "5: descriptions of states are left out", "7: the event 'New Data' is named 'New_Data'"),
         OtherText(
             .plantUML,
             """
@@ -111,7 +111,7 @@ extension OtherTextsTests {
             """,
             "name", " c (choice)", "  always [Id <= 10] -> Low", "  always -> High", " end3 (final)", " Req_Id",
             "  go -> c",
-            " Low", "  done -> end3", " High", " end3x", "  done -> High", "15: notes are left out"),
+            " Low", "  done -> end3", " High", " end3x", "  done -> High", "15: notes are left out (2 times)"),
         OtherText(
             .plantUML,
             """
@@ -179,7 +179,7 @@ extension OtherTextsTests {
               Second --> s2 : e [g] / a
             """,
             "-", " First", "  next_;_x -> Second", "  fir (final)", " Second", "  e [g] / a -> This is a state",
-            " This is a state", "5: spaces in events become underscores, as in 'next_;_x'"),
+            " This is a state", "5: the event 'next ; x' is named 'next_;_x'"),
         OtherText(
             .mermaid,
             """
@@ -264,7 +264,7 @@ extension OtherTextsTests {
             off -> on: switch;
             """,
             "-", " on", "  switch_flicked / light off -> off", " off", "  switch -> on",
-            "2: spaces in events become underscores, as in 'switch_flicked'"),
+            "2: the event 'switch flicked' is named 'switch_flicked'"),
         OtherText(
             .smcat,
             """

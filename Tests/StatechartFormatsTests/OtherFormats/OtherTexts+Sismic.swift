@@ -27,7 +27,7 @@ extension OtherTextsTests {
             """,
             "root entry x = 0", " s1 exit y = 2; raise gone", "  go [x > 1 and y] / x = 5 -> s2", " s2 (final)",
             "3: the preamble is left out; its variables aren't known",
-            "7: Python code is kept as names of guards and actions"),
+            "7: Python code is kept as names of guards and actions (4 times)"),
         OtherText(
             .sismic,
             """
@@ -88,7 +88,8 @@ extension OtherTextsTests {
         OtherText(
             .sismic,
             "statechart:\n  name: f\n  root state:\n    name: r\n    on entry: >\n      a\n      b\n    on exit: |\n      if x:\n        y = 1\n",
-            "r entry a b exit if x:\n  y = 1", "5: Python code is kept as names of guards and actions"),
+            "r entry a b exit if x:\n  y = 1",
+            "5: Python code is kept as names of guards and actions (2 times)"),
         OtherText(
             .sismic, "statechart:\n  name: f\n  root state: &anchor\n    name: r\n",
             "3:15: expected a plain value, found '&anchor'; write the value out, as anchors and tags can't be read"),

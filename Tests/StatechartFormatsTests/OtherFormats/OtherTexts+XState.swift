@@ -28,7 +28,8 @@ extension OtherTextsTests {
               "SELF": "a", "STAY": {"target": "#y", "internal": true}, "": {"target": "a", "cond": "g"}},
               "states": {"b": {}, "c": {"id": "y"}}}}}
             """,
-            "-", " a", "  always [g] -> a", "  IN, STAY local -> c", "  OUT -> c", "  SELF -> a", "  b", "  c"),
+            "-", " a", "  always [g] -> a", "  IN, STAY local -> c", "  OUT -> c", "  SELF -> a", "  b", "  c",
+            "1: 'id' is left out (2 times)"),
         OtherText(
             .xstate,
             """
@@ -61,8 +62,9 @@ extension OtherTextsTests {
             #"{"initial": "a", "states": {"a": {"on": {"E": "b"}, "states": {"b": {}}}}}"#,
             "1:47: 'b' is within the state itself; write '.b'"),
         OtherText(
-            .xstate, #"{"initial": "a", "states": {"a": {"after": {"LONG": "a"}}}}"#,
-            "1:45: the delay 'LONG' is named in the program; write a number of milliseconds"),
+            .xstate, #"{"initial": "a", "states": {"a": {"after": {"LONG": "b"}}, "b": {}}}"#, "-", " a",
+            "  xstate.after.LONG -> b", " b",
+            "1: the delay 'LONG' is named in the program; its end is the event 'xstate.after.LONG'"),
         OtherText(
             .xstate, #"{"on": {"E": {"cond": "a"}, "F": {"guard": "a"}}}"#,
             "1:35: the configuration has both 'cond' of XState 4 and 'guard' of XState 5; write it for one version"),
@@ -72,7 +74,7 @@ extension OtherTextsTests {
             {"initial": "a", "states": {"a": {"initial": "b", "states": {"b": {}}, "exit": [{"type": "xstate.raise", "event": "E"},
               {"type": "p", "params": {"x": 1}}]}, "b": {"on": {"E": "a.b"}}}}
             """,
-            "-", " a exit raise E; p", "  b", " b_", "  E -> b",
-            "2: 'params' is left out", "2: a second state 'b' is named 'b_'"),
+            "-", " a exit raise E; p", "  a.b", " b", "  E -> a.b",
+            "1: a state 'b' is named by its path, as others have this key", "2: 'params' is left out"),
     ]
 }

@@ -17,12 +17,13 @@ import Testing
         chart.add(state)
         let (invocations, variables) = (("invocations", 2), ("variables", 1))
         let shared = [("conditions with expressions", 1), ("actions", 1)]
+        let raising = "XState runs actions such as 'xstate.raise' only if the program implements them (1)"
         for (format, losses) in [
             (StatechartFormat.plantUML, [invocations, variables] + shared + [("parts of the root", 1)]),
             (.xstate, [invocations] + shared + [("deferred events", 1)]), (.csv, [variables]), (.scxml, []),
         ] {
             let sentences = losses.map { "\($0) are left out or kept as text in \(format.rawValue) (\($1))" }
-            #expect(format.losses(of: chart) == sentences)
+            #expect(format.losses(of: chart) == (format == .xstate ? [raising] : []) + sentences)
         }
     }
 
@@ -46,8 +47,8 @@ import Testing
             """,
             "-", " insert_card [_event.name == 'insert_card'] / raise insert_card", " insert_card.now / a",
             " log_out / b",
-            "1: 'insert card' is written insert_card, as events have no blanks",
-            "2: 'log out' is written log_out, as events have no blanks"),
+            "1: the event 'insert card' is named 'insert_card' (2 times)",
+            "2: the event 'log out' is named 'log_out'"),
         // An actor gets the event, not the chart itself.
         OtherText(
             .xstate,
@@ -80,8 +81,9 @@ import Testing
             {"initial": "p", "states": {"p": {"initial": "b", "states": {"a": {}, "h": {"type": "history"}, "b": {}}},
               "q": {"type": "parallel", "states": {"h": {"type": "history", "history": "deep"}, "r": {}, "s": {}}}}}
             """,
-            "-", " p initial b", "  a", "  h (shallowHistory)", "   always -> b", "  b", " q (orthogonal)",
-            "  h_ (deepHistory)", "   always -> r, s", "  r", "  s", "2: a second state 'h' is named 'h_'"),
+            "-", " p initial b", "  a", "  p.h (shallowHistory)", "   always -> b", "  b", " q (orthogonal)",
+            "  q.h (deepHistory)", "   always -> r, s", "  r", "  s",
+            "1: a state 'h' is named by its path, as others have this key (2 times)"),
         OtherText(
             .xstate,
             """
@@ -140,7 +142,8 @@ import Testing
             "5:1: the initial state 'Idle' is already a state of 'On'; give the inner state another name"),
         OtherText(
             .plantUML, "A --> B : key(x, y), hit\nA --> C : f(g(1, 2)) [z] / w(1, 2)\n", "-", " A", "  key, hit -> B",
-            "  f [z] / w(1, 2) -> C", " B", " C", "1: parameters of events are left out"),
+            "  f [z] / w(1, 2) -> C", " B", " C",
+            "1: parameters of events are left out (2 times)"),
         OtherText(
             .plantUML, "My chart, a text\n\n@startuml\nA --> B : e\nnewpage\nB --> A : f\n@enduml\n", "-", " A",
             "  e -> B", " B", "5: further pages are left out"),

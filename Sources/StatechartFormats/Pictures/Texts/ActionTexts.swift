@@ -2,18 +2,30 @@ package import Statecharts
 
 extension Statechart.Action {
     /// The action in a few words, without nested actions.
-    package var shortText: String {
-        switch self {
+    package var shortText: String { text(depth: 0) }
+
+    /// The action with its data and all actions within it, up to 16 levels.
+    var wholeText: String { text(depth: 16) }
+
+    private func text(depth: Int) -> String {
+        func block(_ actions: [Self]) -> String {
+            depth > 0 ? "{ \(actions.map { $0.text(depth: depth - 1) }.joined(separator: "; ")) }" : "…"
+        }
+        return switch self {
         case .perform(let name): name
-        case .raise(let event, _): "raise \(event)"
-        case .send(let send): send.shortText
+        case .raise(let event, let content): "raise \(event)" + (depth > 0 ? content?.text ?? "" : "")
+        case .send(let send): send.shortText + (depth > 0 ? send.content?.text ?? "" : "")
         case .cancel(let id): "cancel \(id.shortText)"
         case .assign(let variable, let value): "\(variable) = \(value.description)"
         case .log(let label, let value):
-            (["log " + label] + (value.map { [$0.description] } ?? [])).joined(separator: ": ")
+            "log " + [label, value?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
         case .choose(let branches):
-            branches.first?.condition.map { "if \($0.shortText) …" } ?? "if …"
-        case .forEach(let item, _, let list, _): "for \(item) in \(list.description) …"
+            (depth > 0 ? branches : Array(branches.prefix(1))).enumerated().map { number, branch in
+                let start = branch.condition.map { "if \($0.shortText) " } ?? (number == 0 ? "if " : "")
+                return start + block(branch.actions)
+            }.joined(separator: " else ")
+        case .forEach(let item, _, let list, let actions):
+            "for \(item) in \(list.description) \(block(actions))"
         case .addRegion(let state): "add region to \(state)"
         case .removeRegion: "remove region"
         case .script(let script): script.shortScript
@@ -45,9 +57,19 @@ extension Statechart.Send {
     }
 }
 
+extension Statechart.Content {
+    /// The data after the name of an event.
+    fileprivate var text: String {
+        switch self {
+        case .value(let value): " with \(value)"
+        case .fields(let fields): " with " + fields.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
+        }
+    }
+}
+
 extension Expression {
     /// The text of a constant expression, or else the expression.
-    fileprivate var shortText: String {
+    var shortText: String {
         if case .literal(.text(let text)) = self { return text }
         return description
     }

@@ -49,14 +49,16 @@ extension Statechart.State {
 }
 
 extension Statechart.Invocation {
-    /// The identifier, or the invoked chart.
+    /// The invoked chart or service, and the identifier in parentheses.
     var title: String {
-        if let id { return id }
-        return switch source {
-        case .chart(let chart): chart.name.isEmpty ? "a chart" : chart.name
-        case .location(let location): location.description
-        case .text: "a chart"
-        case .none: kind?.description ?? "nothing"
+        var name: String?
+        switch source {
+        case .chart(let chart): name = chart.name.isEmpty ? nil : chart.name
+        case .location(let location): name = location.shortText
+        case .text: break
+        case .none: name = kind?.shortText
         }
+        guard let name, let id, id != name else { return name ?? id ?? "a chart" }
+        return "\(name) (\(id))"
     }
 }
