@@ -22,9 +22,7 @@ extension Nodes {
         return isSure ? true : nil
     }
 
-    private func truth(
-        of condition: Statechart.Condition, at node: Int, while sources: [Int], depth: Int
-    ) -> Bool? {
+    private func truth(of condition: Statechart.Condition, at node: Int, while sources: [Int], depth: Int) -> Bool? {
         guard depth < Self.maximumConditionDepth else { return nil }
         func inner(_ condition: Statechart.Condition) -> Bool? {
             truth(of: condition, at: node, while: sources, depth: depth + 1)

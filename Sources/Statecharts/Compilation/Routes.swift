@@ -108,8 +108,7 @@ extension Nodes {
         for name in transition.joinedSources {
             guard let source = resolve(name, from: scope, as: "source", at: node) else { return [] }
             guard all[source].id != nil else {
-                report(
-                    node, "\(Message.quoted(name.utf8)) can't be a source, as it is never active; name a state")
+                report(node, "\(Message.quoted(name.utf8)) can't be a source, as it is never active; name a state")
                 return []
             }
             route.joinedSources.append(source)

@@ -41,8 +41,7 @@ extension TableBuilder {
         case .final:
             if let content = state.doneData {
                 if nodes.all[node].owner != nil {
-                    nodes.report(
-                        node, "a final state within dynamic regions can't have data; keep it in a variable")
+                    nodes.report(node, "a final state within dynamic regions can't have data; keep it in a variable")
                 }
                 let name = doneEventName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)
@@ -53,8 +52,7 @@ extension TableBuilder {
         case .terminate: add(.terminate, number)
         default:
             if isSimple, completedStates.contains(node), state.activities.isEmpty {
-                add(
-                    nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneEventName(of: node)))
+                add(nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneEventName(of: node)))
             }
         }
         endBlock()

@@ -73,8 +73,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         chartName = chart.name
         self.scripts = scripts
         let copied = chart.submachines(of: chart.states.filter { $0.kind != .regions })
-        let inRegions = chart.submachines(
-            of: (chart.states + copied.flatMap(\.states)).filter { $0.kind == .regions })
+        let inRegions = chart.submachines(of: (chart.states + copied.flatMap(\.states)).filter { $0.kind == .regions })
         variables = Self.variablesWithoutValues(in: [chart] + copied)
         newRegionVariables = Self.variablesWithoutValues(in: inRegions)
         guard let scripts else { return }

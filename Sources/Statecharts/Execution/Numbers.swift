@@ -108,8 +108,7 @@ extension StateMachine {
         number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
-        return try step.process(
-            QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
+        return try step.process(QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
     }
 
     /// Sends an event by its number if the configuration and the event alone determine the step.
@@ -270,9 +269,7 @@ extension Step {
 
     /// Sends an event by its number, immediately or after a delay.
     @inlinable
-    package mutating func send(
-        number: Int, _ payload: Behavior.Payload?, after delay: Duration, id: String
-    ) {
+    package mutating func send(number: Int, _ payload: Behavior.Payload?, after delay: Duration, id: String) {
         send(UInt32(number), payload, after: delay, id: id)
     }
 }

@@ -126,9 +126,7 @@ extension StateMachine {
         step.flatten()
     }
 
-    private mutating func restoreRegions(
-        _ snapshot: StateMachineSnapshot<Behavior.Payload>
-    ) throws(SnapshotError) {
+    private mutating func restoreRegions(_ snapshot: StateMachineSnapshot<Behavior.Payload>) throws(SnapshotError) {
         let tables = chart.storage.tables
         guard let count = UInt32(exactly: snapshot.regionCount) else {
             throw SnapshotError("invalid region count \(snapshot.regionCount); expected 0 or more")

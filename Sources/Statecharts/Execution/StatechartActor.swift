@@ -354,9 +354,7 @@ extension StateMachine {
     }
 
     /// Processes the end of a state's activities (rule 15).
-    mutating func complete(
-        _ state: Int, in region: UInt32, _ behavior: inout Behavior
-    ) throws(StateMachineError) {
+    mutating func complete(_ state: Int, in region: UInt32, _ behavior: inout Behavior) throws(StateMachineError) {
         guard step.isActive(state) else { return }
         var recorder = NoRecorder()
         let number = step.core.pointee.states[state].doneEvent

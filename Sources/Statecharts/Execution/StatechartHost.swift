@@ -6,9 +6,7 @@ package protocol StatechartHost: Sendable {
     ) throws -> Bool?
 
     /// Carries out an action.
-    func perform(
-        _ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>
-    ) throws
+    func perform(_ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>) throws
 
     /// Carries out a custom action.
     func perform(

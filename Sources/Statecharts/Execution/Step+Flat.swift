@@ -58,9 +58,7 @@ extension Step {
 
     /// Makes the step of a row.
     @inlinable @inline(__always)
-    mutating func performFlatStep(
-        _ number: UInt32, to next: UInt32, _ program: Range32, _ behavior: inout Behavior
-    ) {
+    mutating func performFlatStep(_ number: UInt32, to next: UInt32, _ program: Range32, _ behavior: inout Behavior) {
         run.flat = Int32(truncatingIfNeeded: next)
         guard !program.isEmpty else { return }
         current.row = number

@@ -106,9 +106,7 @@ extension Step {
 
     /// Ends the regions that are done or removed, and enters the new ones.
     @inlinable
-    mutating func settleRegions<Recorder: StatechartRecorder>(
-        _ behavior: inout Behavior, _ recorder: inout Recorder
-    ) {
+    mutating func settleRegions<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
         run.focus(on: -1)
         var count = 0
         while let index = run.regions.firstIndex(where: { $0.phase != .running }) {

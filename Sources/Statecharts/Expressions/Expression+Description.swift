@@ -57,9 +57,7 @@ private struct ExpressionWriter {
         }
     }
 
-    private mutating func write(
-        _ items: [Expression], _ opening: StaticString, _ closing: StaticString, level: Int
-    ) {
+    private mutating func write(_ items: [Expression], _ opening: StaticString, _ closing: StaticString, level: Int) {
         output.append(opening)
         for (index, item) in items.enumerated() {
             if index > 0 { output.append(", ") }
@@ -68,9 +66,7 @@ private struct ExpressionWriter {
         output.append(closing)
     }
 
-    private mutating func write(
-        _ unary: Expression.UnaryOperator, _ value: Expression, precedence: Int, level: Int
-    ) {
+    private mutating func write(_ unary: Expression.UnaryOperator, _ value: Expression, precedence: Int, level: Int) {
         let needsParentheses = precedence > Precedence.unary
         if needsParentheses { output.append("(") }
         output.append(string: unary.rawValue)

@@ -44,8 +44,7 @@ extension StatechartSession {
         let reason = (failure as? LoadingFailure)?.reason ?? failure
         try work { (machine, data) throws(StateMachineError) in
             data.report(reason as? ExpressionError ?? ExpressionError("\(reason)"), .invocation(invocation))
-            try machine.raise(
-                isOfLoading ? "error.communication" : "error.execution", "\(reason)", &data, listener)
+            try machine.raise(isOfLoading ? "error.communication" : "error.execution", "\(reason)", &data, listener)
         }
     }
 

@@ -163,8 +163,7 @@ extension StatechartSession {
         }
         let chart =
             try (isInline ? nil : child.chart).map(family.compiled) ?? compiled(invocation, run.activity, from: nil)
-        let session = try StatechartSession(
-            chart, family, parent: self, invokeID: child.invokeID, arguments: [:])
+        let session = try StatechartSession(chart, family, parent: self, invokeID: child.invokeID, arguments: [:])
         try session.restore(child.session, &numbers, below: count)
         invoked.append(Invoked(run: run, invocation: invocation, session: session))
         if !session.isClosed { invocations.openIDs.insert(child.invokeID) }

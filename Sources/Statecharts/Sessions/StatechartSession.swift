@@ -269,9 +269,7 @@ public final class StatechartSession {
     ///   - recorder: A listener that records this session, but not the sessions that it invokes.
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is then the time of the
     ///   event that reached the limit.
-    public func advance(
-        until time: Duration, recorder: inout some StatechartRecorder
-    ) throws(StateMachineError) {
+    public func advance(until time: Duration, recorder: inout some StatechartRecorder) throws(StateMachineError) {
         try recording(&recorder) { () throws(StateMachineError) in _ = try advance(until: time, limit: .max) }
     }
 
@@ -352,9 +350,7 @@ public final class StatechartSession {
     /// Takes a machine that was saved, instead of beginning.
     ///
     /// - Parameter restoring: Returns the machine, and restores its data.
-    func resume(
-        _ restoring: (inout ExpressionBehavior) throws -> StateMachine<ExpressionBehavior>
-    ) throws {
+    func resume(_ restoring: (inout ExpressionBehavior) throws -> StateMachine<ExpressionBehavior>) throws {
         guard var data else { return }
         let machine = try restoring(&data)
         self.data = nil
