@@ -308,6 +308,7 @@ extension XStateReader {
             var actions: [Statechart.Action] = []
             for member in try values.members("an assignment") {
                 actions.append(.assign(member.key, .constant(try json(member.value))))
+                assignments.append((member.key, member.offset))
             }
             return actions
         default: break

@@ -22,6 +22,7 @@ struct XStateReader {
     private var repeatedKeys: Set<String> = []
     /// The parameters with which a function is called first.
     private var calls: [String: Value] = [:]
+    var assignments: [(name: String, offset: Int)] = []
 
     static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
         let root = try DataTree.json(text)
@@ -32,7 +33,17 @@ struct XStateReader {
         // Transitions depend on the kinds of their targets.
         for node in reader.sources.indices { try reader.readType(of: node) }
         for node in reader.sources.indices { try reader.read(node) }
+        reader.declareAssigned()
         return try reader.outline.placed()
+    }
+
+    /// Declares the variables that only assignments name: JSON omits members that are undefined.
+    private mutating func declareAssigned() {
+        var known = Set(outline.nodes[0].state.variables.map { ByteKey($0.name) })
+        for (name, offset) in assignments where known.insert(ByteKey(name)).inserted {
+            outline.nodes[0].state.variables.append(Statechart.Variable(name, .constant(.null)))
+            outline.warn(offset, "the variable \(Message.quoted(name.utf8)) isn't in 'context'; it begins as null")
+        }
     }
 
     private init(outline: OutlineChart) { self.outline = outline }

@@ -47,8 +47,9 @@ extension OtherTextsTests {
               {"type": "xstate.assign", "params": {"assignment": {"n": 1}}}}, "onError": [{"target": "no", "guard": "g"},
               {"target": "load", "reenter": true}]}}, "ok": {"onDone": "no", "initial": "x", "states": {"x": {"type": "final"}}}, "no": {}}}
             """,
-            "-", " load invoke 'fetch' f", "  done.invoke.f / n = 1 -> ok", "  error.platform.f [g] -> no",
-            "  error.platform.f -> load", " ok", "  done -> no", "  x (final)", " no"),
+            "- n=null", " load invoke 'fetch' f", "  done.invoke.f / n = 1 -> ok", "  error.platform.f [g] -> no",
+            "  error.platform.f -> load", " ok", "  done -> no", "  x (final)", " no",
+            "2: the variable 'n' isn't in 'context'; it begins as null"),
         // An exact name comes before a wildcard, and a shorter event isn't a longer one.
         OtherText(
             .xstate,
