@@ -69,11 +69,6 @@ struct OutlineChart {
         notes[message] = (min(known.offset, offset), known.count + 1)
     }
 
-    /// Adds a note about the name of an event that has spaces.
-    mutating func noteEvent(_ text: String, named name: String, at offset: Int) {
-        note(offset, "the event \(Message.quoted(text.utf8)) is named \(Message.quoted(name.utf8))")
-    }
-
     /// Returns whether a node is within another one, and isn't that node.
     func isWithin(_ node: Int, _ other: Int) -> Bool {
         var node = node

@@ -52,9 +52,8 @@ private struct LossCounter {
             format != .xstate || !isRoot || ($0.value != nil && $0.value?.constantValue == nil)
         }
         let actions = (state.entry + state.exit).joined() + state.initialActions
-        if format == .xstate {
-            counts[.builtIns, default: 0] += (actions + state.transitions.flatMap(\.actions)).count { $0.xstate != nil }
-        }
+        let all = format == .xstate ? actions + state.transitions.flatMap(\.actions) : []
+        counts[.builtIns, default: 0] += all.count { $0.xstate != nil }
         // Mermaid has no texts in states with states within.
         let isWithoutText = format == .mermaid && isComposite && !isRoot
         counts[.actions, default: 0] += actions.count { isWithoutText || isLost($0) }

@@ -13,8 +13,8 @@ extension Expression {
             // Most constants of ECMAScript are JSON.
             return Array(text.utf8).withUnsafeBytes { bytes in
                 var cursor = JSONCursor(bytes, from: 0)
-                guard let value = try? cursor.value(), (try? cursor.finish("")) != nil else { return nil }
-                return value
+                let value = try? cursor.value()
+                return (try? cursor.finish("")) == nil ? nil : value
             }
         default: return nil
         }
@@ -108,12 +108,14 @@ extension Statechart.Transition {
     /// A transition that keeps this library's errors, which XState doesn't have, from a wildcard.
     static var ofErrors: Self { .init(.events(["error.execution", "error.communication"])) }
 
-    /// The name of the delay whose end the transition reacts to.
-    var delayName: String? {
-        guard case .events(let patterns) = trigger, let name = patterns.first?.prefix, patterns.count == 1 else {
-            return nil
+    /// The delay at whose end the transition is taken: a number of milliseconds, or a name.
+    var delayKey: String? {
+        switch trigger {
+        case .after(let delay): return delay.milliseconds
+        case .events(let patterns) where patterns.count == 1 && patterns[0].prefix.hasPrefix(Self.delayPrefix):
+            return String(patterns[0].prefix.dropFirst(Self.delayPrefix.count))
+        default: return nil
         }
-        return name.hasPrefix(Self.delayPrefix) ? String(name.dropFirst(Self.delayPrefix.count)) : nil
     }
 
     /// The name that the event must have exactly, as the reader of XState notes it.

@@ -67,7 +67,7 @@ extension XStateReader {
     private mutating func eventName(_ name: String, at offset: Int) -> String {
         guard name.hasBlank, !["done.", "xstate."].contains(where: name.hasPrefix) else { return name }
         let plain = name.fillingBlanks(with: "_")
-        outline.noteEvent(name, named: plain, at: offset)
+        outline.note(offset, "the event \(Message.quoted(name.utf8)) is named \(Message.quoted(plain.utf8))")
         return plain
     }
 
@@ -287,8 +287,8 @@ extension XStateReader {
             let delay = try part("delay")?.text("a delay")
             if name.isEmpty { throw event.problem("an event has no name") }
             if delay == nil, value["type"]?.scalar == "xstate.raise" { return [.raise(name)] }
-            var send = Statechart.Send(
-                name, after: delay.flatMap { Duration(delay: $0 + "ms") }, id: part("id")?.scalar)
+            let time = delay.flatMap { Duration(delay: $0 + "ms") }
+            var send = Statechart.Send(name, after: time, id: part("id")?.scalar)
             if let delay, send.delay == nil {
                 // Without such a variable, the event isn't sent.
                 send.delay = (try? Expression(parsing: delay.fillingBlanks(with: "_"))) ?? .variable("delay")

@@ -63,10 +63,7 @@ struct XStateReader {
                 case "states":
                     for (key, _) in tree.nodes[child].keys where !keys.insert(key).inserted { repeatedKeys.insert(key) }
                 case "invoke": mayFail = true
-                case "event", "type":
-                    guard let name = DataValue(tree: tree, index: child).string else { break }
-                    events.insert(name)
-                    if ["xstate.send", "xstate.sendTo", "xstate.assign"].contains(name) { mayFail = true }
+                case "event", "type": if let name = DataValue(tree: tree, index: child).string { events.insert(name) }
                 default: break
                 }
             }
@@ -78,6 +75,7 @@ struct XStateReader {
                 remedy: "write it for one version")
         }
         if found[4] != nil { version = 4 }
+        mayFail = mayFail || !events.isDisjoint(with: ["xstate.send", "xstate.sendTo", "xstate.assign"])
         events = Set(events.map { $0.fillingBlanks(with: "_") })
         let names = SortedNames(events)
         exactNames = events.filter { name in
@@ -238,18 +236,15 @@ struct XStateReader {
 
     /// Returns the name of an action, a guard or a service: a text, or the type of an object.
     mutating func name(of value: DataValue, _ expected: String) throws(TextProblem) -> String {
-        guard let type = value.isObject ? value["type"] : value else {
-            throw value.problem("expected 'type' in \(expected)")
-        }
+        let type = value["type"] ?? value
+        if value.isObject, type.isObject { throw value.problem("expected 'type' in \(expected)") }
         for (key, offset, value) in value.isObject ? try value.members(expected) : []
         where key != "type" && !value.isNull { noteUnread(key, at: offset) }
         let name = try type.text(expected)
         let params = value["params"].flatMap { try? json($0) } ?? .null
         if calls[name, default: params] != params {
-            outline.note(
-                value.offset,
-                "\(Message.quoted(name.utf8)) has other 'params' than before, which are left out, so that its uses "
-                    + "become equal; give each its own name")
+            let words = "has other 'params' than before, so its uses become equal; name them differently"
+            outline.note(value.offset, "\(Message.quoted(name.utf8)) \(words)")
         }
         if calls[name] == nil { calls[name] = params }
         return name

@@ -211,14 +211,10 @@ struct XStateWriter {
         var delayed: [String: [Statechart.Transition]] = [:]
         for transition in chart[node].transitions {
             switch transition.trigger {
-            case .events:
-                guard let key = transition.delayName else { break }
-                if delayed[key] == nil { delays.append(key) }
-                delayed[key, default: []].append(transition)
             case .always: always.append(transition)
             case .completion: if tree.isComposite(node) { done.append(transition) } else { always.append(transition) }
-            case .after(let delay):
-                let key = delay.milliseconds
+            case .events, .after:
+                guard let key = transition.delayKey else { break }
                 if delayed[key] == nil { delays.append(key) }
                 delayed[key, default: []].append(transition)
             }
@@ -242,7 +238,7 @@ struct XStateWriter {
         var found: Set<[UInt8]> = []
         let transitions = chart[node].transitions
         for (number, transition) in transitions.enumerated() {
-            guard case .events(let patterns) = transition.trigger, transition.delayName == nil,
+            guard case .events(let patterns) = transition.trigger, transition.delayKey == nil,
                 transition != .ofErrors
             else { continue }
             let isExact = transition.exactName != nil

@@ -13,7 +13,7 @@ import Testing
               {"target": "b", "guard": {"type": "x", "params": {"min": 1}}, "actions": ["x", {"type": "y", "params": {}}]}]}},
               "b": {"tags": [], "entry": {"type": "y", "params": {}}}}}
             """, .xstate)
-        let equal = "which are left out, so that its uses become equal; give each its own name"
+        let equal = "so its uses become equal; name them differently"
         #expect(
             found == [
                 "-", " a", "  GO [x] -> b", "  GO [x] / x; y -> b", " b entry y", "1: 'tags' is left out (2 times)",
