@@ -45,7 +45,8 @@ enum CDriver {
         let hasTimers = header.contains("\(name)_next_time")
         code += "static void show_\(name)(const \(name) *machine) {\n    printf(\" |\");\n"
         for (number, state) in program.states.enumerated() where state.isAtomic(number) {
-            code += "    if (\(name)_is_active(machine, (\(name)_state)\(number))) printf(\" %s\", \(name)_state_names[\(number)]);\n"
+            code += "    if (\(name)_is_active(machine, (\(name)_state)\(number)))\n"
+            code += "        printf(\" %s\", \(name)_state_names[\(number)]);\n"
         }
         code += "    printf(\" | %s\", \(name)_has_ended(machine) ? \"true\" : \"false\");\n"
         if hasTimers {

@@ -39,7 +39,8 @@ enum SwiftDriver {
             "func run\(number)() {\n    (holding, trace) = ([], \"\")\n    let actions = Actions\(number)()\n    var machine = Space\(number).\(type)(actions)\n    func show() {\n"
         run += "        var active = \"\"\n"
         for (state, entry) in program.states.enumerated() where entry.isAtomic(state) {
-            run += "        if machine.activeStates.contains(.init(rawValue: \(state))!) { active += \" \(entry.name)\" }\n"
+            run += "        if machine.activeStates.contains(.init(rawValue: \(state))!) {\n"
+            run += "            active += \" \(entry.name)\"\n        }\n"
         }
         run +=
             "        let due = \(hasTimers ? "machine.deadline.map { \"\\(($0 - machine.time).components.seconds * 1000 + ($0 - machine.time).components.attoseconds / 1_000_000_000_000_000)\" } ?? \"-\"" : "\"-\"")\n"
