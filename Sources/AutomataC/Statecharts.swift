@@ -87,26 +87,30 @@ extension automata_statechart_options {
 extension Statechart {
     /// A part of the chart, or of one within it, that C can't run.
     fileprivate var excludedPart: StatechartFinding? {
-        var open = [self]
-        while let chart = open.popLast() {
+        // An invoked chart has the place of the state that invokes it.
+        var open: [(chart: Statechart, place: [String]?)] = [(self, nil)]
+        while let (chart, place) = open.popLast() {
             if let language = chart.scriptLanguage {
                 return StatechartFinding(
-                    path: [chart.name],
+                    path: place ?? [chart.name],
                     message: "scripts in \(Message.quoted(language.utf8)) can't run from C; use datamodel 'automata', "
                         + "or guards and actions that your C code implements")
             }
             for (index, state) in chart.states.enumerated() {
+                var path: [String] {
+                    let nodes = sequence(first: index) { $0 == 0 ? nil : chart.parents[$0] }
+                    return place ?? nodes.map { chart[$0].name }.reversed()
+                }
                 if !state.activities.isEmpty {
-                    let path = sequence(first: index) { $0 == 0 ? nil : chart.parents[$0] }
                     return StatechartFinding(
-                        path: path.map { chart[$0].name }.reversed(),
+                        path: path,
                         message: "a machine doesn't run activities; use entry and exit actions")
                 }
                 for invocation in state.invocations {
-                    if case .chart(let inner) = invocation.source { open.append(inner) }
+                    if case .chart(let inner) = invocation.source { open.append((inner, path)) }
                 }
             }
-            open += chart.submachines
+            open += chart.submachines.map { ($0, place) }
         }
         return nil
     }

@@ -72,6 +72,7 @@ extension CCode {
         writer.add(
             hasDeferrals
                 ? """
+                index = machine->retry_first;
                 if (@_step(machine, machine->event)) found = %_TAKEN;
                 else found = @_is_deferred(machine, machine->event) ? %_DEFERRED : %_IGNORED;
                 if (steps == 0) result = found;
@@ -83,7 +84,7 @@ extension CCode {
                 } else if (is_retry) {
                     machine->retry_end--;
                     machine->deferred_count--;
-                    for (index = machine->retry_first; index < machine->deferred_count; index++) {
+                    for (; index < machine->deferred_count; index++) {
                         machine->deferred[index] = machine->deferred[index + 1];
                         machine->deferred[index + 1] = machine->event;
                     }

@@ -105,6 +105,32 @@ extension Duration {
         #expect(output.hasPrefix(" 0;" + noted) && output.hasSuffix(chart[2].name), "\(output)")
     }
 
+    /// A deferred event that changes the state is the one that is taken from the queue.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "needs a C compiler"))
+    func deferredEventsAreHandledOnce() throws {
+        var chart = Statechart("lamp")
+        for name in ["s1", "s2", "s3", "s4", "s5"] { chart.add(Statechart.State(name)) }
+        (chart[1].deferred, chart[2].deferred) = (["a", "b"], ["a"])
+        chart[1].transitions = [.init(.events(["go"]), to: ["s2"])]
+        chart[2].transitions = [.init(.events(["b"]), to: ["s3"])]
+        chart[3].transitions = [.init(.events(["a"]), to: ["s4"]), .init(.events(["b"]), to: ["s5"])]
+        let main = """
+
+            #include <stdio.h>
+            int main(void) {
+                lamp machine;
+                lamp_start(&machine);
+                lamp_send(&machine, LAMP_EVENT_A);
+                lamp_send(&machine, LAMP_EVENT_B);
+                lamp_send(&machine, LAMP_EVENT_GO);
+                printf("%s", lamp_state_names[machine.state]);
+                return 0;
+            }
+            """
+        let code = "#define LAMP_NAMES\n#define LAMP_IMPLEMENTATION\n" + (try StatechartCode.c.text(of: chart)) + main
+        #expect(try CDriver.run(code, named: "test.c", "/usr/bin/cc", ["-std=c99", "-Wall", "-Werror"]) == "s4")
+    }
+
     @Test func generatedSwiftDoesAsTheReference() throws {
         let compiler = "/usr/bin/env"
         let count = TestScope.isLong ? 60 : 6

@@ -47,9 +47,10 @@ extension SketchContents {
     /// Returns a notice if a state may be a closed loop at another one, or the other one at it.
     private func noticeOfLoop(_ state: Diagram.State) -> Notice? {
         let own = state.circle
-        for other in diagram.states where other.id != state.id && !ink(of: .state(other.id)).isEmpty {
-            if own.mayBeLoop(at: other.circle) { return .doubtfulLoop(state.name, at: other.name) }
-            if other.circle.mayBeLoop(at: own) { return .doubtfulLoop(other.name, at: state.name) }
+        for other in diagram.states where other.id != state.id {
+            let isLoop = own.mayBeLoop(at: other.circle)
+            guard isLoop || other.circle.mayBeLoop(at: own), !ink(of: .state(other.id)).isEmpty else { continue }
+            return .doubtfulLoop(isLoop ? state.name : other.name, at: isLoop ? other.name : state.name)
         }
         return nil
     }

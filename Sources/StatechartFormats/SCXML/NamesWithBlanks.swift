@@ -7,6 +7,8 @@ struct NamesWithBlanks {
     private static let fillers = ["_", "-", "__"]
     /// The names with blanks, in the order of the states.
     let all: [String]
+    /// The same names and their events of completion, which expressions may hold as texts.
+    private let texts: Set<String>
     private let filler: String
 
     /// Creates the names of a chart and its submachines.
@@ -16,12 +18,15 @@ struct NamesWithBlanks {
     init?(_ chart: Statechart) {
         let names = ([chart] + chart.submachines).flatMap { $0.states.dropFirst().map(\.name) }
         all = names.filter(\.hasBlank)
+        texts = Set(all + all.map { "done.state." + $0 })
         let distinct = Set(names)
-        let filler = Self.fillers.first { filler in
-            Set(distinct.map { $0.fillingBlanks(with: filler) }).count == distinct.count
-        }
-        guard let filler, !all.isEmpty, chart.scriptLanguage == nil else { return nil }
+        guard let filler = Self.filler(for: distinct), !all.isEmpty, chart.scriptLanguage == nil else { return nil }
         self.filler = filler
+    }
+
+    /// Returns a text in place of blanks that keeps names distinct; `nil` if there is none.
+    static func filler(for names: Set<String>) -> String? {
+        fillers.first { filler in Set(names.map { $0.fillingBlanks(with: filler) }).count == names.count }
     }
 
     /// Returns the name without blanks of a state, also of a state within a submachine, or of the
@@ -50,6 +55,7 @@ struct NamesWithBlanks {
     /// Returns an expression with the new names.
     func expression(_ expression: Expression) -> Expression {
         switch expression {
+        case .literal(.text(let text)) where texts.contains(text): .literal(.text(name(of: text)))
         case .literal, .variable, .script, .inline: expression
         case .isActive(.literal(.text(let state))): .isActive(.literal(.text(name(of: state))))
         case .isActive(let state): .isActive(self.expression(state))

@@ -35,8 +35,7 @@ enum SCXML {
 
     /// Returns whether a name, as `dataModel(named:)` returns it, is that of a scripting language.
     static func isScriptLanguage(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 } && dataModel(named: name) == name
-            && name != "null" && name != dataModel
+        !name.isEmpty && dataModel(named: name) == name && name != "null" && name != dataModel
     }
 
     // MARK: - Other tools

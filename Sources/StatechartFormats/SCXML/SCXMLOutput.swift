@@ -65,7 +65,7 @@ struct SCXMLOutput {
 
     /// Begins a chart in a scripting language, or in the library's expressions.
     mutating func begin(language: String?) throws(TextProblem) {
-        if let language, !SCXML.isScriptLanguage(language) {
+        if let language, !SCXML.isScriptLanguage(language) || !XMLText.canHold(Array(language.utf8)[...]) {
             throw SCXML.refusal("scripts in \(Message.quoted(language.utf8))")
         }
         charts.append(OpenChart(language: language))
@@ -127,7 +127,9 @@ struct SCXMLOutput {
             head.append(string: " xmlns:\(SCXML.prefix.dropLast())=\"\(SCXML.automataNamespace)\"")
         }
         let dataModel = root?.language ?? (needsDataModel ? SCXML.dataModel : "null")
-        head.append(string: " version=\"1.0\" datamodel=\"\(dataModel)\"")
+        head.append(string: " version=\"1.0\" datamodel=\"")
+        XMLText.append(Array(dataModel.utf8)[...], to: &head)
+        head.append("\"")
         if isUnused { head.append(string: Self.scriptedAttribute) }
         head.append(xml.output.bytes.dropFirst(start.utf8CodeUnitCount))
         return head.bytes

@@ -8,7 +8,11 @@ extension StatechartFormat {
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     public func losses(of chart: Statechart) -> [String] {
-        if self == .scxml, let blanks = NamesWithBlanks(chart) { return [blanks.sentence] }
+        if self == .scxml {
+            let invocations = ([chart] + chart.submachines).flatMap(\.states).flatMap(\.invocations)
+            return (NamesWithBlanks(chart).map { [$0.sentence] } ?? [])
+                + invocations.flatMap { if case .chart(let inner) = $0.source { losses(of: inner) } else { [] } }
+        }
         guard !Self.complete.contains(self), canWrite else { return [] }
         var counter = LossCounter(format: self)
         let composites = Set(chart.parents.dropFirst())

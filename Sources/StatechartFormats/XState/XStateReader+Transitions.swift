@@ -66,7 +66,7 @@ extension XStateReader {
     /// Returns an event's name without blanks, which only names of states have.
     private mutating func eventName(_ name: String, at offset: Int) -> String {
         guard name.hasBlank, !["done.", "xstate."].contains(where: name.hasPrefix) else { return name }
-        let plain = name.fillingBlanks(with: "_")
+        let plain = name.fillingBlanks(with: filler)
         outline.note(offset, "the event \(Message.quoted(name.utf8)) is named \(Message.quoted(plain.utf8))")
         return plain
     }

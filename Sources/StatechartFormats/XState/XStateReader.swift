@@ -16,6 +16,8 @@ struct XStateReader {
     private var childrenByKey: [[ByteKey: Int]] = []
     /// The names of events that another name continues, such as `a` if there is `a.b`.
     private(set) var exactNames: Set<String> = []
+    /// The text in place of blanks in events.
+    private(set) var filler = "_"
     /// Whether a machine may raise errors that XState doesn't have, as services are missing.
     private(set) var mayFail = false
     /// The keys of several states.
@@ -76,7 +78,8 @@ struct XStateReader {
         }
         if found[4] != nil { version = 4 }
         mayFail = mayFail || !events.isDisjoint(with: ["xstate.send", "xstate.sendTo", "xstate.assign"])
-        events = Set(events.map { $0.fillingBlanks(with: "_") })
+        filler = NamesWithBlanks.filler(for: events) ?? filler
+        events = Set(events.map { $0.fillingBlanks(with: filler) })
         let names = SortedNames(events)
         exactNames = events.filter { name in
             names.first(2, beginningWith: name + ".").contains { $0 != name + ".*" }

@@ -84,7 +84,8 @@ private struct NamesInActions {
 
     mutating func addDeclarations(of state: Statechart.State) {
         variables.formUnion(state.variables.map(\.name))
-        for block in state.entry + state.exit + [state.initialActions] { addNames(declaredIn: block) }
+        let blocks = state.entry + state.exit + [state.initialActions] + state.invocations.map(\.finalize)
+        for block in blocks { addNames(declaredIn: block) }
         addDeclarations(of: state.transitions)
     }
 

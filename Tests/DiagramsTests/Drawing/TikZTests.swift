@@ -68,12 +68,13 @@ import Testing
     }
 
     /// An option after `loop` would replace its path.
-    @Test func slantedLoopsAreLoops() {
+    @Test func slantedLoopsAreLoops() throws {
         var diagram = Diagram()
         let state = diagram.addState(at: .zero)
-        var loop = diagram[diagram.addTransition(from: state, to: state)]
-        loop?.angle = -Double.pi / 4
-        if let loop { diagram.update(loop) }
+        let id = diagram.addTransition(from: state, to: state)
+        var loop = try #require(diagram[id])
+        loop.angle = -Double.pi / 4
+        diagram.update(loop)
         #expect(diagram.tikz().contains("\\path (q0) edge[out=60, in=30, loop] (q0);"))
     }
 

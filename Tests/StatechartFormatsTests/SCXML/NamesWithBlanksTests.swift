@@ -47,6 +47,33 @@ import Testing
         }
     }
 
+    /// Texts in expressions follow the names that they stand for, and invoked charts are told.
+    @Test func valuesFollowNames() throws {
+        var chart = Statechart("c")
+        chart.root.variables = [.init("w", .literal(.text("x y")))]
+        chart.add(.init("x y"))
+        chart.add(.init("z"))
+        chart[1].transitions = [.init(.events(["e"]), if: .expression(.isActive(.variable("w"))), to: ["z"])]
+        var run = try ChartRun(
+            StatechartFormat.scxml.chart(from: StatechartFormat.scxml.text(of: chart)), ChartRun.Mode.allCases[0])
+        try run.send("e")
+        #expect(run.activeNames == ["z"])
+        var outer = Statechart("o")
+        outer.add(.init("s"))
+        outer[1].invocations = [.init(.chart(chart))]
+        #expect(StatechartFormat.scxml.losses(of: outer) == ["1 name is written without blanks: 'x y' as x_y"])
+    }
+
+    /// The name of a language may have any characters of XML.
+    @Test(arguments: ["cplusplus:M<int>:\"m.h\"", "a b", "&"])
+    func languagesAreEscaped(_ language: String) throws {
+        var chart = Statechart("c")
+        chart.scriptLanguage = language
+        chart.add(.init("a"))
+        chart[1].entry = [[.script("x")]]
+        #expect(try StatechartFormat.scxml.chart(from: StatechartFormat.scxml.text(of: chart)) == chart)
+    }
+
     /// The event of a state's completion follows its name.
     @Test func eventsFollowNames() throws {
         var chart = Statechart("c")
