@@ -52,7 +52,8 @@ extension OtherTextsTests {
             "2: the variable 'n' isn't in 'context'; it begins as null"),
         // Events with blanks stay distinct.
         OtherText(
-            .xstate, #"{"initial": "a", "states": {"a": {"on": {"a b": "x", "a_b": "y"}}, "x": {}, "y": {}}}"#, "-", " a",
+            .xstate, #"{"initial": "a", "states": {"a": {"on": {"a b": "x", "a_b": "y"}}, "x": {}, "y": {}}}"#, "-",
+            " a",
             "  a-b -> x", "  a_b -> y", " x", " y", "1: the event 'a b' is named 'a-b'"),
         // An exact name comes before a wildcard, and a shorter event isn't a longer one.
         OtherText(
