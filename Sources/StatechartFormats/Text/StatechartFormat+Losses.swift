@@ -9,9 +9,11 @@ extension StatechartFormat {
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     public func losses(of chart: Statechart) -> [String] {
         if self == .scxml {
-            let invocations = ([chart] + chart.submachines).flatMap(\.states).flatMap(\.invocations)
-            return (NamesWithBlanks(chart).map { [$0.sentence] } ?? [])
-                + invocations.flatMap { if case .chart(let inner) = $0.source { losses(of: inner) } else { [] } }
+            var losses = NamesWithBlanks(chart).map { [$0.sentence] } ?? []
+            for invocation in ([chart] + chart.submachines).flatMap(\.states).flatMap(\.invocations) {
+                if case .chart(let inner) = invocation.source { losses += self.losses(of: inner) }
+            }
+            return losses
         }
         guard !Self.complete.contains(self), canWrite else { return [] }
         var counter = LossCounter(format: self)
