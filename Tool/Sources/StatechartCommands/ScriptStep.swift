@@ -40,7 +40,10 @@ struct ScriptStep: Sendable {
     }
 
     /// A time in milliseconds.
-    static func text(of time: Duration) -> String { Value.number(time / .milliseconds(1)).description }
+    static func text(of time: Duration) -> String {
+        let (seconds, attoseconds) = time.components
+        return Value.number(Double(seconds) * 1000 + Double(attoseconds) / 1e15).description
+    }
 
     /// Reads an argument: `button`, `coin=2`, `+500` or `+1.5s`.
     init(argument text: String, at place: String? = nil) throws(ToolError) {
@@ -50,7 +53,10 @@ struct ScriptStep: Sendable {
             let unit = units.first { text.hasSuffix($0.0) }
             let digits = text.dropFirst().dropLast(unit?.0.count ?? 0)
             guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }),
-                let wait = Double(digits).flatMap({ Self.duration(milliseconds: $0 * (unit?.1 ?? 1)) })
+                // Whole nanoseconds, as 64.1 * 1000 isn't 64100.
+                let wait = Double(digits).flatMap({
+                    Self.duration(milliseconds: ($0 * (unit?.1 ?? 1) * 1e6).rounded() / 1e6)
+                })
             else {
                 throw ToolError(
                     "'\(text.shown)' isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s",

@@ -161,6 +161,7 @@ import Testing
     }
 
     @Test func breakpointsNeedTransitions() throws {
+        #expect(try Self.run("+64.1s", "+999999999").lines.suffix(2) == ["+64100: idle", "+999999999: idle"])
         for (place, problem) in [("idle->end", "no transition to 'end'"), ("end", "no transition;")] {
             let run = try Self.run("--break", "transition:\(place)")
             #expect(run.status == 2 && run.errors.contains(problem), "\(run.errors)")
