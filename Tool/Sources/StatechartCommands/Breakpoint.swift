@@ -48,11 +48,21 @@ enum Breakpoint: Hashable, Sendable {
             throw ToolError("unknown state '\(state.shown)' in the breakpoint; fix the name")
         }
         guard case .transition(let source, let target) = self else { return }
-        let isKnown = names.transitions(of: source).contains { one in target.map { one.targets.contains($0) } ?? true }
+        let isKnown = names.transitions(of: source).contains { Self.leads($0.targets, of: source, to: target) }
         if !isKnown {
             throw ToolError(
                 "the state '\(source.shown)' has no transition\(target.map { " to '\($0.shown)'" } ?? ""); "
                     + "fix the breakpoint")
+        }
+    }
+
+    /// Returns whether the targets of a transition of a state contain a state, if one is given.
+    ///
+    /// Transitions within a submachine name targets without the state that has it.
+    fileprivate static func leads(_ targets: [String], of source: String, to target: String?) -> Bool {
+        guard let target else { return true }
+        return targets.contains {
+            target == $0 || (target.hasSuffix("." + $0) && (source + ".").hasPrefix(target.dropLast($0.count)))
         }
     }
 
@@ -97,7 +107,7 @@ struct Breakpoints {
     mutating func took(source: String, targets: [String]) {
         note {
             guard case .transition(let own, let target) = $0, own == source else { return false }
-            return target.map { targets.contains($0) } ?? true
+            return Breakpoint.leads(targets, of: source, to: target)
         }
     }
 

@@ -173,6 +173,26 @@ import Testing
         let run = try Self.run("--break", "event:G", "--break", "event:done.*", "--break", "event:GO")
         #expect(
             run.errors == "m.json: note: no transition reacts to the event 'G' of the breakpoint; did you mean GO?\n",
+    /// Transitions of submachines lead to states that have the owner's name before theirs.
+    @Test func breakpointsInSubmachines() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "c.json",
+            """
+            {"format": "statechart",
+             "submachines": [{"name": "sub", "transitions": [{"on": "back", "to": "x"}],
+                              "states": [{"name": "x", "transitions": [{"on": "go", "to": "y"}]}, {"name": "y"}]}],
+             "states": [{"name": "own", "submachine": "sub"}]}
+            """)
+        func run(_ place: String) throws -> Tool.Outcome {
+            try Tool.run("statechart", "run", "c.json", "go", "--break", "transition:" + place, in: folder)
+        }
+        let whole = try run("own.x->own.y")
+        #expect(whole.output.contains("break at transition:own.x->own.y"), "\(whole.output) \(whole.errors)")
+        #expect(try run("own->own.x").status == 0)
+        #expect(try run("own.x->own.x").status == 2)
+    }
+
             "\(run.errors)")
     }
 }
