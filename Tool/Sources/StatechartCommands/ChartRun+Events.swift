@@ -38,9 +38,13 @@ extension ChartRun {
 
     /// Tells which breakpoints are for events to which no transition reacts.
     func checkBreakpoints() throws(ToolError) {
+        // A transition at a completion reacts to the event of it.
+        let completing = document.chart.withSubmachines.flatMap(\.states)
+            .filter { $0.transitions.contains { $0.trigger == .completion } }
+        let known = patterns + completing.map { Statechart.EventPattern("done.state." + $0.name) }
         for breakpoint in recorder.breakpoints.all {
             try breakpoint.check(in: names)
-            if !forwardsEvents, case .event(let pattern) = breakpoint, breakpoint.isUnknown(among: patterns) {
+            if !forwardsEvents, case .event(let pattern) = breakpoint, breakpoint.isUnknown(among: known) {
                 note(
                     "no transition reacts to the event '\(pattern.text)' of the breakpoint"
                         + suggestion(for: pattern.text))

@@ -196,3 +196,19 @@ import Testing
             "\(run.errors)")
     }
 }
+
+    @Test func completionEventsOfBreakpointsAreKnown() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "c.json",
+            """
+            {"format": "statechart", "states": [
+             {"name": "c", "states": [{"name": "f", "kind": "final"}], "transitions": [{"completion": true, "to": "d"}]},
+             {"name": "d"}]}
+            """)
+        func run(_ state: String) throws -> String {
+            try Tool.run("statechart", "run", "c.json", "--break", "event:done.state." + state, in: folder).errors
+        }
+        #expect(try run("c") == "")
+        #expect(try run("d").contains("no transition reacts to the event 'done.state.d' of the breakpoint"))
+    }
