@@ -47,12 +47,15 @@ struct RunObstacles {
         return problems
     }
 
-    /// Returns the reason why the file of an invocation can't be read.
+    /// Returns the reason why the chart of an invocation can't be read.
     private func problem(of invocation: Statechart.Invocation) -> String? {
         guard let sources, invocation.isOfChart, case .location(.literal(.text(let path))) = invocation.source else {
             return nil
         }
-        do { _ = try sources.chart(.location(path)) } catch { return "\(error); correct the src of the invocation" }
+        do { _ = try sources.chart(.location(path)) } catch {
+            let isReadable = (try? sources.text(at: path)) != nil
+            return "\(error); correct the \(isReadable ? "file" : "src of the invocation")"
+        }
         return nil
     }
 }

@@ -125,11 +125,13 @@ import Testing
             "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">\n\(content)</scxml>"
         }
         try folder.write("kid.scxml", chart("<final id=\"f\"/>"))
+        try folder.write("bad.scxml", "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\"><state id=\"a\"></scxml>")
         try folder.write(
             "c.scxml",
             chart(
                 """
                 <state id="a"><invoke src="kidd.scxml"/><invoke type="player" src="x"/></state>
+                <state id="bad"><invoke src="bad.scxml"/></state>
                 <state id="b"><invoke src="qrc:/kid.scxml"/><invoke src=":/kid.scxml"/>
                   <onentry><if cond="true"><send event="e" type="qt:signal"/></if><send event="f" type="qt:signal"/></onentry></state>
                 """))
@@ -138,7 +140,9 @@ import Testing
             check.lines.filter { !$0.contains("no transition enters") } == [
                 "c.scxml:2:1: warning: a: 'kidd.scxml' can't be read: can't open: No such file or directory; "
                     + "correct the src of the invocation",
-                "c.scxml:3:1: warning: b: 'run' can't send by 'qt:signal': it raises error.execution, and the actions "
+                "c.scxml:3:1: warning: bad: bad.scxml:1:64: expected </state> for the element that begins in line 1, "
+                    + "found </scxml>; correct the file",
+                "c.scxml:4:1: warning: b: 'run' can't send by 'qt:signal': it raises error.execution, and the actions "
                     + "behind don't run; leave the type out, or run the chart in a program that sends by it",
             ], "\(check.output)")
         #expect(check.status == 0)
@@ -157,11 +161,11 @@ import Testing
 
     @Test func timesMayBeSeconds() throws {
         #expect(try Self.run("+1.5s", "+20ms").lines.suffix(2) == ["+1500: idle", "+20: idle"])
+        #expect(try Self.run("+64.1s", "+999999999").lines.suffix(2) == ["+64100: idle", "+999999999: idle"])
         #expect(try Self.run("+s").status == 2)
     }
 
     @Test func breakpointsNeedTransitions() throws {
-        #expect(try Self.run("+64.1s", "+999999999").lines.suffix(2) == ["+64100: idle", "+999999999: idle"])
         for (place, problem) in [("idle->end", "no transition to 'end'"), ("end", "no transition;")] {
             let run = try Self.run("--break", "transition:\(place)")
             #expect(run.status == 2 && run.errors.contains(problem), "\(run.errors)")
@@ -169,10 +173,6 @@ import Testing
         #expect(try Self.run("--break", "transition:idle->busy").status == 0)
     }
 
-    @Test func unknownEventsOfBreakpointsAreTold() throws {
-        let run = try Self.run("--break", "event:G", "--break", "event:done.*", "--break", "event:GO")
-        #expect(
-            run.errors == "m.json: note: no transition reacts to the event 'G' of the breakpoint; did you mean GO?\n",
     /// Transitions of submachines lead to states that have the owner's name before theirs.
     @Test func breakpointsInSubmachines() throws {
         let folder = try TemporaryFolder()
@@ -193,9 +193,12 @@ import Testing
         #expect(try run("own.x->own.x").status == 2)
     }
 
+    @Test func unknownEventsOfBreakpointsAreTold() throws {
+        let run = try Self.run("--break", "event:G", "--break", "event:done.*", "--break", "event:GO")
+        #expect(
+            run.errors == "m.json: note: no transition reacts to the event 'G' of the breakpoint; did you mean GO?\n",
             "\(run.errors)")
     }
-}
 
     @Test func completionEventsOfBreakpointsAreKnown() throws {
         let folder = try TemporaryFolder()
@@ -212,3 +215,4 @@ import Testing
         #expect(try run("c") == "")
         #expect(try run("d").contains("no transition reacts to the event 'done.state.d' of the breakpoint"))
     }
+}
