@@ -64,11 +64,32 @@ import Testing
             #expect(pdf.lines.first == "--unlimited --format=pdf" && pdf.errors == "", "\(pdf.errors)")
             #expect(pdf.output.contains("<svg ") && pdf.output.contains(name))
             let png = try Tool.shell("\(draw) png", in: folder)
-            #expect(png.lines.first == "--unlimited --format=png --zoom=2 --background-color=white")
+            #expect(png.lines.first == "--unlimited --format=png --zoom=2.0 --background-color=white")
             let other = try Tool.shell("rm rsvg-convert; \(draw) pdf", in: folder)
             #expect(other.output.hasPrefix("digraph") && other.errors.contains("apt-get install librsvg2-bin"))
             try folder.write("rsvg-convert", "#!/bin/sh\necho \"$@\"\nexec /bin/cat\n")
         }
+    }
+
+    /// PNG of at most 32,000 points, and Graphviz's pictures when the converter fails.
+    @Test func largePicturesAreSmaller() throws {
+        let folder = try TemporaryFolder()
+        let states = (0..<800).map { index in
+            #"{"name": "s\#(index)", "transitions": [{"on": "e", "to": "s\#((index + 1) % 800)"}]}"#
+        }
+        try folder.write(
+            "c.json", #"{"format": "statechart", "name": "c", "states": [\#(states.joined(separator: ","))]}"#)
+        try folder.write("rsvg-convert", "#!/bin/sh\necho \"$@\"\n")
+        try folder.write("dot", "#!/bin/sh\nexec /bin/cat\n")
+        let draw = "chmod +x rsvg-convert dot; PATH=$PWD:/bin; automata statechart draw c.json --to"
+        let arguments = try Tool.shell("\(draw) png", in: folder).output.split(separator: " ")
+        let zoom = arguments.first { $0.hasPrefix("--zoom=") }.flatMap { Double($0.dropFirst(7)) }
+        #expect(zoom.map { 0 < $0 && $0 < 2 } == true, "\(arguments)")
+        try folder.write("rsvg-convert", "#!/bin/sh\necho too large >&2\nexit 1\n")
+        let png = try Tool.shell("\(draw) png", in: folder)
+        #expect(png.output.hasPrefix("digraph"))
+        #expect(png.errors.contains("failed, so Graphviz draws the picture, with its own layout: too large"))
+        #expect(try Tool.shell("\(draw) pdf", in: folder).status != 0)
     }
 
     @Test(.enabled(if: PictureTests.hasConverter, "rsvg-convert is missing"))

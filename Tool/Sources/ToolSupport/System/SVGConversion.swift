@@ -1,12 +1,12 @@
 /// PDF and PNG made of our own pictures, by the program of librsvg, if installed.
 package enum SVGConversion {
-    /// Converts a picture; `nil`, with a note, if the program isn't installed.
+    /// Converts a picture; `nil`, with a note, if the program isn't installed or makes no PNG.
     package static func picture(
         _ svg: String, as picture: OutputFormat.Picture, _ context: WorkContext
     ) throws(ToolError) -> [UInt8]? {
         context.report("converting")
-        // Twice the size on screens, on white as in other programs.
-        let look = picture == .png ? ["--zoom=2", "--background-color=white"] : []
+        // On white as in other programs.
+        let look = picture == .png ? ["--zoom=\(zoom(of: svg))", "--background-color=white"] : []
         let result = try ChildProcess.run(
             "rsvg-convert", ["--unlimited", "--format=" + picture.rawValue] + look, input: Array(svg.utf8)
         ) { context.isCancelled }
@@ -18,8 +18,23 @@ package enum SVGConversion {
         }
         guard result.succeeded else {
             let reason = result.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+            if picture == .png {
+                context.note("rsvg-convert failed, so Graphviz draws the picture, with its own layout: \(reason)")
+                return nil
+            }
             throw ToolError("rsvg-convert could not convert the picture: \(reason); --to svg doesn't need it")
         }
         return result.output
+    }
+
+    /// Twice the size, for screens, or less for a picture that the program would refuse, or for
+    /// which it would take hundreds of megabytes.
+    private static func zoom(of svg: String) -> Double {
+        let parts = svg.prefix { !$0.isNewline }.split(separator: "\"", omittingEmptySubsequences: false)
+        func size(_ name: String) -> Double {
+            zip(parts, parts.dropFirst()).first { $0.0 == " \(name)=" }.flatMap { Double($0.1) } ?? 1
+        }
+        let (width, height) = (max(size("width"), 1), max(size("height"), 1))
+        return min(2, 32_000 / max(width, height), (1e8 / (width * height)).squareRoot())
     }
 }
