@@ -162,9 +162,14 @@ function fetchPicture(path) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("GET", "/api/" + path);
-    request.responseType = "document";
     request.setRequestHeader("Authorization", "Bearer " + connection.token);
-    request.onload = () => request.status === 200 && request.responseXML ? resolve(request.responseXML.documentElement) : reject(new Error(request.status === 422 ? "Drawing the chart takes too long; fold states in it." : ""));
+    request.onload = () => {
+      const picture = request.status === 200 && new DOMParser().parseFromString(request.responseText, "image/svg+xml").querySelector("svg");
+      if (picture) return resolve(picture);
+      let message = "";
+      try { message = JSON.parse(request.responseText).error; } catch { /* an answer without a reason */ }
+      reject(new Error(request.status === 422 ? message : ""));
+    };
     request.onerror = () => reject(new Error(""));
     request.send();
   });
