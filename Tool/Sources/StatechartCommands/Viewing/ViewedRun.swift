@@ -51,15 +51,22 @@ struct ViewedRun: @unchecked Sendable {
                 try run.advance(machine, to: deadline, label)
                 count += 1
             }
+            try checkStop()
             if count < Self.maximumTimers {
                 try run.advance(machine, to: end, label)
             } else {
                 label += ", stopped after \(count) timers"
             }
         }
+        try checkStop()
         let fate = try run.send(step, machine)
         try run.tell(label, fate, machine)
         return fate
+    }
+
+    /// Throws if nobody waits for the step any longer.
+    private func checkStop() throws(ToolError) {
+        if run.stopSignal.isStopped { throw ToolError("the step was stopped") }
     }
 
     // MARK: - The state
