@@ -39,22 +39,30 @@ final class StopSignal: Sendable {
 
 /// Work on threads of its own, for which nobody waits longer than a time limit.
 enum LimitedWork {
-    private static let threadCount = Atomic<Int>(0)
-    /// The maximum number of threads, as work may go on for a while after it was stopped.
-    private static let maximumThreadCount = 16
+    /// Threads, of which there are only some, as work may go on for a while after it was stopped.
+    final class Threads: Sendable {
+        static let (steps, pictures) = (Threads(), Threads())
+        fileprivate let count = Atomic<Int>(0)
+        fileprivate static let maximumCount = 16
+    }
+
+    /// The error if no thread is free, or the system has none; the work didn't begin.
+    static let refusal = ToolError("earlier steps that were stopped still end; wait some seconds")
 
     /// Runs work, and stops it when it takes too long.
     ///
+    /// - Parameter threads: Those among which the work counts; `nil` if it's never refused.
     /// - Parameter endsWithTask: Whether the work is also stopped when the task is canceled.
     /// - Returns: The result; `nil` if the work was stopped, which may then still run.
     static func run<Value: Sendable>(
-        atMost limit: Duration, stopping signal: StopSignal, endsWithTask: Bool = false,
+        on threads: Threads? = .steps, atMost limit: Duration, stopping signal: StopSignal,
+        endsWithTask: Bool = false,
         _ body: @escaping @Sendable () throws(ToolError) -> Value
     ) async throws(ToolError) -> Value? {
         let answer = Answer<Value>()
-        guard threadCount.add(1, ordering: .relaxed).newValue <= maximumThreadCount else {
-            threadCount.subtract(1, ordering: .relaxed)
-            throw ToolError("earlier steps that were stopped still end; wait some seconds")
+        if let threads, threads.count.add(1, ordering: .relaxed).newValue > Threads.maximumCount {
+            threads.count.subtract(1, ordering: .relaxed)
+            throw refusal
         }
         do throws(ToolError) {
             try WorkerThread.start {
@@ -64,16 +72,14 @@ enum LimitedWork {
                 } catch {
                     answer.give(signal.isStopped ? .success(nil) : .failure(error))
                 }
-                threadCount.subtract(1, ordering: .relaxed)
+                threads?.count.subtract(1, ordering: .relaxed)
             }
         } catch {
-            threadCount.subtract(1, ordering: .relaxed)
-            throw error
+            threads?.count.subtract(1, ordering: .relaxed)
+            throw refusal
         }
-        let stop = { @Sendable in
-            signal.stop()
-            answer.give(.success(nil))
-        }
+        // The run goes on if the work ended just before.
+        let stop = { @Sendable in if answer.give(.success(nil)) { signal.stop() } }
         let timer = Task {
             try await Task.sleep(for: limit)
             stop()
@@ -98,13 +104,15 @@ private final class Answer<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    func give(_ outcome: Outcome) {
-        let reader = state.withLock { state in
-            guard state.outcome == nil else { return CheckedContinuation<Outcome, Never>?.none }
+    /// Gives the outcome, and returns whether it was the first.
+    @discardableResult func give(_ outcome: Outcome) -> Bool {
+        let (isFirst, reader) = state.withLock { state in
+            guard state.outcome == nil else { return (false, CheckedContinuation<Outcome, Never>?.none) }
             state.outcome = outcome
-            return state.reader
+            return (true, state.reader)
         }
         reader?.resume(returning: outcome)
+        return isFirst
     }
 
     func wait(_ reader: CheckedContinuation<Outcome, Never>) {

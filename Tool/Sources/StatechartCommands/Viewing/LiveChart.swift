@@ -102,8 +102,9 @@ actor LiveChart: EditorDocuments {
         var highlight = shown.highlight
         if let step = query["step"] { highlight = try await trial(step).highlight }
         let folded = Set((query["folded"] ?? "").split(separator: "\n").map(String.init))
-        let picture = try await LimitedWork.run(atMost: Self.pictureLimit, stopping: StopSignal(), endsWithTask: true) {
-            [chart = document.chart, highlight] in
+        let picture = try await LimitedWork.run(
+            on: .pictures, atMost: Self.pictureLimit, stopping: StopSignal(), endsWithTask: true
+        ) { [chart = document.chart, highlight] in
             let svg = chart.svg(highlighting: highlight, showing: StatechartExcerpt(folding: folded))
             return Array(Self.withoutStyle(svg).utf8)
         }
@@ -145,6 +146,11 @@ actor LiveChart: EditorDocuments {
                     () throws(ToolError) in try current.perform(step)
                 } == nil
         } catch {
+            if error.message == LimitedWork.refusal.message {
+                // Nothing has changed.
+                _ = past.popLast()
+                throw error
+            }
             failure = error
         }
         if isStopped { return try await undo(step) }
@@ -182,7 +188,7 @@ actor LiveChart: EditorDocuments {
         let title = "'\(step.label.shown)' took longer than \(Self.stepLimit.text) and was stopped"
         // The thread of the step may still use the run.
         live = nil
-        if let moment = past.popLast(), let earlier = try? await resumed(moment.snapshot, moment.highlight) {
+        if let moment = past.popLast(), let earlier = try? await resumed(moment.snapshot, moment.highlight, on: nil) {
             live = earlier
             throw ToolError("\(title); nothing has changed; look for loops without end, or let less time pass")
         }
@@ -245,10 +251,11 @@ actor LiveChart: EditorDocuments {
 
     /// Returns a run from an earlier state.
     private func resumed(
-        _ snapshot: StatechartSessionSnapshot, _ highlight: StatechartHighlight
+        _ snapshot: StatechartSessionSnapshot, _ highlight: StatechartHighlight,
+        on threads: LimitedWork.Threads? = .steps
     ) async throws(ToolError) -> ViewedRun {
         let signal = StopSignal()
-        let earlier = try await LimitedWork.run(atMost: Self.stepLimit, stopping: signal) {
+        let earlier = try await LimitedWork.run(on: threads, atMost: Self.stepLimit, stopping: signal) {
             [makeRun] () throws(ToolError) in
             let earlier = try ViewedRun(makeRun(signal, false), from: snapshot)
             earlier.run.recorder.lastStep = highlight
