@@ -54,7 +54,7 @@ final class ChartRun {
     /// The time of the chart at the start: that of a saved run, or zero.
     private var timeAtStart: Duration { start?.start?.time ?? .zero }
     private var timerCount = 0
-    private let guards: [String: Bool]
+    let guards: [String: Bool]
     /// Whether the result of the chart was told.
     private var hasToldResult = false
 
@@ -83,6 +83,7 @@ final class ChartRun {
     func begin() throws(ToolError) -> StatechartSession {
         let begun = try session(from: start?.start)
         session = begun
+        checkGuards()
         return begun
     }
 

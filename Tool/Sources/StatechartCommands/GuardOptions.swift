@@ -1,4 +1,6 @@
 import ArgumentParser
+import StatechartFormats
+@_spi(Tool) import Statecharts
 import ToolSupport
 
 /// The option for guards that a program would implement.
@@ -21,5 +23,46 @@ struct GuardOptions: ParsableArguments {
             values[name] = value.1
         }
         return values
+    }
+}
+
+extension ChartRun {
+    /// Tells which guards that have answers no condition names.
+    func checkGuards() {
+        guard !guards.isEmpty, let known = document.chart.guardNames else { return }
+        for name in guards.keys.sorted() where !known.contains(name) {
+            let alike = NameSuggestions.names(like: name, among: known.sorted()).map(\.shown)
+            note(
+                "no condition names the guard '\(name.shown)'"
+                    + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"))
+        }
+    }
+}
+
+extension Statechart {
+    /// The names of guards; `nil` if expressions or charts that are invoked may have others.
+    fileprivate var guardNames: Set<String>? {
+        var open: [Condition] = []
+        for state in withSubmachines.flatMap(\.states) {
+            if state.invocations.contains(where: \.isOfChart) { return nil }
+            open += state.transitions.compactMap(\.condition)
+            let blocks =
+                state.entry + state.exit + [state.initialActions] + state.transitions.map(\.actions)
+                + state.invocations.map(\.finalize)
+            for block in blocks {
+                block.forEachNested { if case .choose(let all) = $0 { open += all.compactMap(\.condition) } }
+            }
+        }
+        var names: Set<String> = []
+        while let next = open.popLast() {
+            switch next {
+            case .named(let name), .expression(.variable(let name)): names.insert(name)
+            case .expression: return nil
+            case .isActive: break
+            case .not(let inner): open.append(inner)
+            case .all(let list), .any(let list): open += list
+            }
+        }
+        return names
     }
 }

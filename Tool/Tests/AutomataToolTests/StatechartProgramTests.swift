@@ -29,6 +29,9 @@ import Testing
                     + "--guard 'is ready=true'\n"), "\(refused.errors)")
         #expect(try Self.run("GO", "--guard", "is ready=false").output.hasSuffix("GO: idle (ignored)\n"))
         #expect(try Self.run("GO", "--guard", "is ready=true").output.hasSuffix("GO: busy\n"))
+        #expect(
+            try Self.run("--guard", "isready=true").errors
+                == "m.json: note: no condition names the guard 'isready'; did you mean is ready?\n")
         let invalid = try Self.run("GO", "--guard", "is ready")
         #expect(invalid.status == 2)
         #expect(invalid.errors.contains("invalid guard 'is ready'; write NAME=true or NAME=false"))
