@@ -176,5 +176,6 @@ extension LaterEditionTests {
         var r = []; var e1 = 'a'; for (let e1 = 0, f = () => e1; e1 < 1; e1++) { r.push(f(), e1) } for (let i = 0, fs = []; i < 3; i++) { fs.push(() => i); if (i == 2) r.push(fs.map(f => f())) } ==> [0,0,[0,1,2]]
         var r = []; for (let i = 0, f = () => i++; i < 3; i++) { f(); r.push(i) ; if (i > 5) break } ==> [0,1,2]
         var r = []; const a = 1; { const a = 2; r.push(a); } try { eval('1'); a; const b = a; { b; } (() => { throw a })() } catch (a) { r.push(a) } if (1) var zz = a; r.push(zz) ==> [2,1,1]
+        var r = []; function g(x, y = () => x) { try { throw 8 } catch (x) { var x = 7 } return x } r.push(g(1)) ==> [1]
         """#
 }

@@ -201,12 +201,13 @@ struct ScriptScopes {
             guard node.c >= 0 else { return }
             let inner = addScope(scope, isBlock: true)
             tree[index].link = Int32(inner)
+            tree[Int(node.c)].link = Int32(inner)
+            push(tree.list(Int(node.c)), inner)
+            // What the body declares depends on the variable, which is hence visited first.
             if node.b >= 0 {
                 let isName = tree[Int(node.b)].kind == .name
                 push(node.b, inner, isName ? .handler : .let)
             }
-            tree[Int(node.c)].link = Int32(inner)
-            push(tree.list(Int(node.c)), inner)
         case .jump, .literal, .number, .pattern, .hole: break
         case .label: push(node.b, scope)
         default:
