@@ -177,5 +177,6 @@ extension LaterEditionTests {
         var r = []; for (let i = 0, f = () => i++; i < 3; i++) { f(); r.push(i) ; if (i > 5) break } ==> [0,1,2]
         var r = []; const a = 1; { const a = 2; r.push(a); } try { eval('1'); a; const b = a; { b; } (() => { throw a })() } catch (a) { r.push(a) } if (1) var zz = a; r.push(zz) ==> [2,1,1]
         var r = []; function g(x, y = () => x) { try { throw 8 } catch (x) { var x = 7 } return x } r.push(g(1)) ==> [1]
+        var r = []; var q = 1; r.push(++q ** 2, --q ** 2 * 3, 2 * ++q ** 2, 2 ** --q ** 2, q) ==> [4,3,8,2,1]
         """#
 }

@@ -72,8 +72,12 @@ extension ScriptParser {
             let sign = token
             try advance()
             if sign.word == "**" {
-                if tree[left].kind == .prefix, tree[left].word != "++", tree[left].word != "--" {
-                    throw refuse("an operator before '**' can mean two things; write '(-a) ** b' or '-(a ** b)'")
+                if tree[left].kind == .prefix {
+                    guard tree[left].word == "++" || tree[left].word == "--" else {
+                        throw refuse("an operator before '**' can mean two things; write '(-a) ** b' or '-(a ** b)'")
+                    }
+                    // The engine reads `++(a ** b)`.
+                    tree.needsTranslation = true
                 }
                 try enter()
                 left = node(.binary, sign, a: left, b: try binary(level - 1))

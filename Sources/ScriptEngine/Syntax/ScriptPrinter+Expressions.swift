@@ -107,7 +107,10 @@ extension ScriptPrinter {
             try expression(Int(self[first].b))
             emit(")")
         } else {
+            let isPower = self[left].kind == .prefix && chain.last.map { self[$0].word == "**" } == true
+            if isPower { emit("(") }
             try expression(left)
+            if isPower { emit(")") }
         }
         for sign in chain.reversed() {
             emit(" ")
