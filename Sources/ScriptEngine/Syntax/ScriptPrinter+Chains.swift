@@ -165,7 +165,7 @@ extension ScriptPrinter {
             try expression(base)
             emit(")")
         case .paren where isCalled && list(base).count == 1:
-            let inner = chain(of: list(base)[0])
+            let inner = chain(of: scopes.tree.withoutBrackets(base))
             if isTested || inner.links.contains(where: { isOptional($0) }) {
                 return try print(inner, isDeleted: false, keepsObject: true)
             }
