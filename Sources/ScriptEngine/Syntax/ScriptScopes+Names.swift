@@ -40,6 +40,7 @@ extension ScriptScopes {
             if role.isLexical || variables[other].role.isLexical || scopes[scope].isBlock && !isFunction {
                 throw twice(node)
             }
+            if role == .function, variables[other].role == .var { variables[other].role = .function }
             tree[node].link = Int32(declared < 0 ? other : declared)
             return other
         }
