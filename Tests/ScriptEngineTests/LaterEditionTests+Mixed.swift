@@ -180,5 +180,6 @@ extension LaterEditionTests {
         var r = []; var q = 1; r.push(++q ** 2, --q ** 2 * 3, 2 * ++q ** 2, 2 ** --q ** 2, q) ==> [4,3,8,2,1]
         var r = []; const o = {f() { return this === o }}; r.push(((o.f))?.(), ((o?.f))(), (((o.f)))?.()) ==> [true,true,true]
         var r = []; function f(a, b = () => a) { var a; function a() {} return typeof a } r.push(f(1)) ==> ["function"]
+        var r = []; const key = 'k', o = {[key]: class {}, m: class {}}; r.push(o.k.name === 'key', o.m.name) ==> [false,"m"]
         """#
 }

@@ -176,6 +176,7 @@ extension ScriptPrinter {
             return try code(of: value)
         }
         emit(": ")
+        if node.flags.contains(.isComputed) { return try expression(value) }
         try self.value(value, of: Int(node.a))
     }
 
