@@ -264,31 +264,33 @@ extension ScriptParser {
     mutating func makePattern(_ index: Int, isDeclared: Bool = false) throws(Refusal) {
         try enter()
         defer { leave() }
-        let list = tree.list(index)
+        let (list, isMade) = (tree.list(index), [.arrayPattern, .objectPattern].contains(tree[index].kind))
+        // A pattern that is made may assign properties, which can't be declared.
+        if isMade, !isDeclared { return }
         switch tree[index].kind {
-        case .name: return
+        case .name, .hole: return
         case .member, .index, .privateMember, .paren:
             if !isDeclared, tree.isLocation(index) { return }
-        case .withDefault, .arrayPattern, .objectPattern, .rest, .hole:
-            return
-        case .assign where tree[index].word == "=":
+        case .assign where tree[index].word == "=", .withDefault:
             tree[index].kind = .withDefault
             if isDeclared { try makePattern(Int(tree[index].a), isDeclared: true) }
             return
-        case .array:
+        case .array, .arrayPattern:
             tree.needsTranslation = true
             tree[index].kind = .arrayPattern
             for item in list { try makePattern(item, isDeclared: isDeclared) }
             if list.dropLast().contains(where: { tree[$0].kind == .rest }) { break }
             return
-        case .object where !list.contains { tree[$0].kind == .property && tree[$0].flags.contains(.isMethod) }:
+        case .objectPattern,
+            .object where !list.contains { tree[$0].kind == .property && tree[$0].flags.contains(.isMethod) }:
             tree.needsTranslation = true
             tree[index].kind = .objectPattern
             for item in list {
                 try makePattern(tree[item].kind == .property ? Int(tree[item].b) : item, isDeclared: isDeclared)
             }
+            if list.contains(where: { tree[$0].kind == .rest && !tree.isLocation(Int(tree[$0].a)) }) { break }
             return
-        case .spread:
+        case .spread, .rest:
             tree[index].kind = .rest
             return try makePattern(Int(tree[index].a), isDeclared: isDeclared)
         default: break
