@@ -46,18 +46,21 @@ extension ECMAScript {
     }
 
     /// Returns the variables with their values, without functions; `nil` stands for a value that
-    /// can't be copied out of the engine.
+    /// can't be copied out of the engine, or only by a getter or a proxy, which aren't run.
     ///
     /// - Complexity: O(*n*) for *n* values.
     public func variables() -> [String: Value?] {
         func value(of script: String) -> Value? {
             try? Self.convertingErrors { () throws(ScriptError) in
-                Value(try engine.evaluate(engine.compile(expression: script)))
+                Value(try engine.evaluate(expression(script)))
             }
         }
         guard case .list(let names)? = value(of: VariableScripts.names) else { return [:] }
         var values: [String: Value?] = [:]
-        for case .text(let name) in names { values[name] = .some(value(of: "this[\(JSONText(name).text)]")) }
+        for name in names {
+            if case .text(let name) = name { values[name] = .some(value(of: "this[\(JSONText(name).text)]")) }
+            if case .list(let names) = name, case .text(let name)? = names.first { values[name] = .some(nil) }
+        }
         return values
     }
 

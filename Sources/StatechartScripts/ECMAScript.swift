@@ -71,7 +71,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     // MARK: - Scripts
 
     /// Returns the compiled source; each source is compiled once.
-    private func expression(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
+    func expression(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
         if let known = expressions[source] { return known }
         let script = try engine.compile(expression: source.withoutEnd)
         expressions[source] = script

@@ -67,12 +67,33 @@ enum VariableScripts {
         "_x$session.note(\(number));\(runs ? "" : "throw null;")"
     }
 
-    /// The names of the variables that hold data.
+    /// The names of the variables that hold data, in lists of their own if copying the data would
+    /// run a getter or a proxy, or takes too long.
     static let names = """
-        Object.keys(this).filter(function (name) {
+        (function () {
+        var describe = Object.getOwnPropertyDescriptor, isList = Array.isArray, count;
+        function check(v, depth) {
+            var names, length, i, d, key;
+            if (++count > 100000 || depth > 64) throw null;
+            if (v === null || typeof v !== 'object') return;
+            if (_x$isProxy(v)) throw null;
+            names = isList(v) ? null : Object.keys(v);
+            length = names ? names.length : v.length;
+            for (i = 0; i < length; i++) {
+                key = names ? names[i] : i;
+                d = describe(v, key);
+                if (d && (d.get || d.set)) throw null;
+                check(d ? d.value : v[key], depth + 1);
+            }
+        }
+        return Object.keys(this).filter(function (name) {
             var d = Object.getOwnPropertyDescriptor(this, name);
             return !/^_(event|name|sessionid|ioprocessors|x)$/.test(name) && 'value' in d && typeof d.value !== 'function';
-        }, this)
+        }, this).map(function (name) {
+            count = 0;
+            try { check(this[name], 0); return name; } catch (e) { return [name]; }
+        }, this);
+        }).call(this)
         """
 
     /// Describes the functions and objects that an engine has by itself.

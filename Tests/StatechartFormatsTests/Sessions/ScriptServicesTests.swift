@@ -41,6 +41,22 @@ struct ScriptServicesTests {
         #expect(run.session.variables == expected)
     }
 
+    /// Looking at variables changes nothing, and ends.
+    @Test func listingRunsNoGetters() throws {
+        let run = try ScriptedSession(
+            """
+            <datamodel><data id='n' expr='1'/><data id='list' expr='[1, [2], , {a: null}]'/></datamodel>
+            <script>var g = {get next() { return ++n; }}, deep = [{a: {get end() { for (;;); }}}]</script>
+            <script>var p = new Proxy({}, {})</script>
+            <state id='s'/>
+            """)
+        for _ in 0..<2 {
+            let variables = run.session.variables
+            #expect(variables["n"] == .some(.number(1)) && variables["list"] != .some(nil))
+            for name in ["g", "deep", "p"] { #expect(variables[name] == .some(nil), "\(name)") }
+        }
+    }
+
     @Test func consoleWritesTheLog() throws {
         let run = try ScriptedSession(
             """
