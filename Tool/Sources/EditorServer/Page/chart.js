@@ -163,13 +163,8 @@ function fetchPicture(path) {
     const request = new XMLHttpRequest();
     request.open("GET", "/api/" + path);
     request.setRequestHeader("Authorization", "Bearer " + connection.token);
-    request.onload = () => {
-      const picture = request.status === 200 && new DOMParser().parseFromString(request.responseText, "image/svg+xml").querySelector("svg");
-      if (picture) return resolve(picture);
-      let message = "";
-      try { message = JSON.parse(request.responseText).error; } catch { /* an answer without a reason */ }
-      reject(new Error(request.status === 422 ? message : ""));
-    };
+    request.onreadystatechange = () => { if (request.readyState === 2) request.responseType = request.status === 200 ? "document" : "json"; };
+    request.onload = () => request.status === 200 && request.responseXML ? resolve(request.responseXML.documentElement) : reject(new Error(request.status === 422 ? request.response?.error ?? "" : ""));
     request.onerror = () => reject(new Error(""));
     request.send();
   });
