@@ -35,7 +35,7 @@ enum SCXML {
 
     /// Returns whether a name, as `dataModel(named:)` returns it, is that of a scripting language.
     static func isScriptLanguage(_ name: String) -> Bool {
-        !name.isEmpty && dataModel(named: name) == name && name != "null" && name != dataModel
+        !name.isEmpty && name == name.trimmed && dataModel(named: name) == name && !["null", dataModel].contains(name)
     }
 
     // MARK: - Other tools
