@@ -57,7 +57,8 @@ extension CCode {
             """)
     }
 
-    /// The test in C whether a state or one around it may have transitions; often, the root has none.
+    /// The test in C whether a state or one around it may have transitions; often, the root has
+    /// none.
     var mayChoose: String { program.states[0].choices.isEmpty ? "state > 0" : "state < \(stateCount)" }
 
     func addEntries(of transition: StateProgram.Transition, to writer: inout CodeWriter) {

@@ -61,9 +61,9 @@ enum LaterEditions {
         }
     }
 
-    /// Returns whether the engine may read a source in another way than the standard: with the words
-    /// `const`, `__proto__` or `let`, as ECMAScript 5 reads `let [a] = b`, with a pattern before
-    /// `=`, or with `**`.
+    /// Returns whether the engine may read a source in another way than the standard: with the
+    /// words `const`, `__proto__` or `let`, as ECMAScript 5 reads `let [a] = b`, with a pattern
+    /// before `=`, or with `**`.
     static func hasOtherMeaning(_ source: String) -> Bool {
         var last: UInt8 = 0
         for byte in source.utf8 where byte > 0x20 {

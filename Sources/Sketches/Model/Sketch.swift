@@ -98,8 +98,8 @@ public struct Sketch: Sendable, Hashable {
 
     /// Recognizes all ink among the current elements, in drawing order.
     ///
-    /// - Complexity: O(*n* log *n* + *k*) for *n* elements and inks, and *k* points, if few elements
-    ///   are near each ink.
+    /// - Complexity: O(*n* log *n* + *k*) for *n* elements and inks, and *k* points, if few
+    ///   elements are near each ink.
     public func interpretations() -> [Interpretation] {
         let interpreter = interpreter
         return ink.compactMap { interpreter.interpretation(of: $0.id) }

@@ -75,8 +75,8 @@ package final class InkInterpreter {
         return part
     }
 
-    /// Returns the number of the state with the nearest center, other than an element, if its circle
-    /// may touch the given one.
+    /// Returns the number of the state with the nearest center, other than an element, if its
+    /// circle may touch the given one.
     private func nearestState(to circle: StateGeometry, except element: Element?) -> Int? {
         let all = contents.diagram.states
         let box = BoundingBox(minimum: circle.center, maximum: circle.center)

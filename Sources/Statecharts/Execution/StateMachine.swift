@@ -78,7 +78,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Returns whether a state is active.
     public func isActive(_ state: Behavior.State) -> Bool { step.isActive(state) }
 
-    /// Returns whether a state of a submachine is active; see ``Step/isActive(_:in:)`` for the cost.
+    /// Returns whether a state of a submachine is active; see ``Step/isActive(_:in:)`` for the
+    /// cost.
     public func isActive(_ state: some StatechartSymbol, in submachine: Behavior.State) -> Bool {
         step.isActive(state, in: submachine)
     }

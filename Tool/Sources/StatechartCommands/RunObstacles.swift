@@ -7,7 +7,8 @@ struct RunObstacles {
     /// The files beside the chart; `nil` for a chart without a folder.
     let sources: ChartSources?
 
-    /// The maximum number of states with findings, whose paths may be long, and of findings of each.
+    /// The maximum number of states with findings, whose paths may be long, and of findings of
+    /// each.
     private static let maximumCount = 100
 
     func findings(in chart: Statechart) -> [StatechartFinding] {
