@@ -65,17 +65,20 @@ struct HandDrawnTests {
     /// Drawing tries the readings of ink among all elements.
     @Test("ink is interpreted among the elements near it as among all")
     func nearElements() {
+        var triedCount = 0
         for seed in 0..<UInt64(20) {
             var random = SplitMix64(seed: seed)
             var pen = SketchPen(seed: seed + 1000)
             var sketch = Sketch()
             for strokes in pen.elements(of: Self.randomDiagram(&random)).flatMap(\.events) {
                 guard let drawn = sketch.apply(.draw(strokes)).interpretation else { continue }
+                triedCount += 1
                 let found = sketch.interpretation(of: drawn.ink)
                 #expect(found?.reading == drawn.reading && found?.alternatives == drawn.alternatives, "seed \(seed)")
             }
             #expect(sketch.interpretations() == sketch.ink.map { sketch.interpretation(of: $0.id) })
         }
+        #expect(triedCount > 200)
     }
 
     @Test("reading and layout keep a budget")
