@@ -304,8 +304,7 @@ struct DiagramOutline {
             edge.transition.trigger = .events(label.eventNames.map { .init($0) })
             if label.hasParameters { noteSkipped("parameters of events", at: offset) }
             for (text, name) in zip(label.eventTexts, label.eventNames) where text != name {
-                outline.note(
-                    offset, "the event \(Message.quoted(text.utf8)) is named \(Message.quoted(name.utf8))")
+                outline.noteEvent(text, named: name, at: offset)
             }
         }
         if let text = label.guardText, !text.isEmpty {

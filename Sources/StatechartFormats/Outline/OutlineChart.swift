@@ -37,8 +37,9 @@ struct OutlineChart {
     /// The nodes; the first one is the root.
     var nodes: [Node]
     private(set) var warnings: [XMLTree.Warning] = []
-    /// The first place and the number of places of each message about several ones.
-    private var notes: [String: (offset: Int, count: Int)] = [:]
+    /// The messages about several places, in the order of their first ones.
+    private var notes: [(message: String, offset: Int, count: Int)] = []
+    private var noteNumbers: [String: Int] = [:]
 
     private static let maximumWarnings = 1000
 
@@ -65,8 +66,14 @@ struct OutlineChart {
 
     /// Adds a note about a kind of parts, which is told once with its first place and its number.
     mutating func note(_ offset: Int, _ message: String) {
-        let known = notes[message] ?? (offset, 0)
-        notes[message] = (min(known.offset, offset), known.count + 1)
+        if let number = noteNumbers[message] { return notes[number].count += 1 }
+        noteNumbers[message] = notes.count
+        notes.append((message, offset, 1))
+    }
+
+    /// Adds a note about an event whose name has spaces in the text.
+    mutating func noteEvent(_ text: String, named name: String, at offset: Int) {
+        note(offset, "the event \(Message.quoted(text.utf8)) is named \(Message.quoted(name.utf8))")
     }
 
     /// Returns whether a node is within another one, and isn't that node.
@@ -120,8 +127,8 @@ extension OutlineChart {
             open += nodes[node].children.reversed().map { ($0, index, depth + 1) }
         }
         try checkEnds { isPlaced[$0] }
-        for (text, note) in notes.sorted(by: { ($0.value.offset, $0.key) < ($1.value.offset, $1.key) }) {
-            warn(note.offset, text + (note.count > 1 ? " (\(note.count) times)" : ""))
+        for note in notes {
+            warn(note.offset, note.message + (note.count > 1 ? " (\(note.count) times)" : ""))
         }
         var placed = PlacedChart(chart, offsets: offsets)
         placed.warnings = warnings

@@ -139,9 +139,7 @@ extension SCXMLReader {
         let content = element.content ?? ""
         if content.utf8.contains(where: { $0 > 0x20 }) {
             action.content = content
-            for (prefix, namespace) in element.prefixes {
-                action.attributes["xmlns:" + prefix] = namespace
-            }
+            for (prefix, namespace) in element.prefixes { action.attributes["xmlns:" + prefix] = namespace }
         }
         return .custom(action)
     }

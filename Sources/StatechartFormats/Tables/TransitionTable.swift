@@ -6,35 +6,40 @@ struct TransitionTable {
     private var rows = [["State", "Kind", "Event", "Guard", "Actions", "Target"]]
 
     init(_ chart: Statechart) {
-        var firstChildren: [Int: [String]] = [:]
-        for (index, parent) in chart.parents.enumerated().dropFirst() where !chart[index].kind.isPseudostate {
-            if firstChildren[parent] == nil { firstChildren[parent] = [chart[index].name] }
-        }
+        // The root, which is nobody's child, stands for none.
+        var firstChildren = [Int](repeating: 0, count: chart.states.count)
+        for (index, parent) in chart.parents.enumerated().dropFirst().reversed()
+        where !chart[index].kind.isPseudostate { firstChildren[parent] = index }
         for (index, state) in chart.states.enumerated() {
             let count = rows.count
             let start = [state.title, state.kind == .state ? "" : state.kind.rawValue]
-            func add(_ event: String, _ actions: [String], _ target: [String] = [], if condition: String = "") {
-                let texts = [actions.joined(separator: "; "), target.joined(separator: ", ")]
-                rows.append(start + [event, condition] + texts)
-            }
-            let initial = state.initial.isEmpty && state.kind == .state ? firstChildren[index] ?? [] : state.initial
+            let isDefault = state.initial.isEmpty && state.kind == .state && firstChildren[index] > 0
+            let initial = isDefault ? [chart[firstChildren[index]].name] : state.initial
             if !initial.isEmpty || !state.initialActions.isEmpty {
-                add("initial", state.initialActions.map(\.wholeText), initial)
+                add(start, "initial", state.initialActions.map(\.wholeText), initial)
             }
-            for block in state.entry { add("entry", block.map(\.wholeText)) }
-            for block in state.exit { add("exit", block.map(\.wholeText)) }
-            for activity in state.activities { add("do", [activity]) }
-            for invocation in state.invocations { add("invoke", [invocation.title]) }
-            if !state.deferred.isEmpty { add(state.deferred.map(\.text).joined(separator: ", "), ["defer"]) }
+            for block in state.entry { add(start, "entry", block.map(\.wholeText)) }
+            for block in state.exit { add(start, "exit", block.map(\.wholeText)) }
+            for activity in state.activities { add(start, "do", [activity]) }
+            for invocation in state.invocations { add(start, "invoke", [invocation.title]) }
+            if !state.deferred.isEmpty { add(start, state.deferred.map(\.text).joined(separator: ", "), ["defer"]) }
             for transition in state.transitions {
                 let others = transition.joinedSources.map { "in \($0)" }
                 let condition = ((transition.condition.map { [$0.shortText] } ?? []) + others).joined(separator: " && ")
-                let words: [Statechart.Transition.Trigger: String] = [.always: "always", .completion: "completion"]
-                let event = words[transition.trigger] ?? transition.triggerText
-                add(event, transition.actions.map(\.wholeText), transition.targets, if: condition)
+                let isCompletion = transition.trigger == .completion
+                let text = isCompletion ? "completion" : transition.triggerText
+                let event = transition.trigger == .always ? "always" : text
+                add(start, event, transition.actions.map(\.wholeText), transition.targets, if: condition)
             }
-            if rows.count == count, index > 0 { add("", []) }
+            if rows.count == count, index > 0 { add(start, "", []) }
         }
+    }
+
+    @inline(never)
+    private mutating func add(
+        _ start: [String], _ event: String, _ actions: [String], _ target: [String] = [], if condition: String = ""
+    ) {
+        rows.append(start + [event, condition, actions.joined(separator: "; "), target.joined(separator: ", ")])
     }
 
     /// The table in Markdown.

@@ -70,7 +70,7 @@ private struct LossCounter {
             guard isDiagram || format == .xstate, condition?.hasExpressions == true else { continue }
             counts[.conditions, default: 0] += 1
         }
-        if let data = state.doneData, format != .xstate || !data.isConstant { counts[.data, default: 0] += 1 }
+        if let data = state.doneData, format != .xstate || data.constantValue == nil { counts[.data, default: 0] += 1 }
         if format == .xstate { counts[.events, default: 0] += state.deferred.count }
         if isRoot, isDiagram {
             counts[.root, default: 0] +=
@@ -98,14 +98,5 @@ extension Statechart.Invocation {
     fileprivate var isPlain: Bool {
         guard case .none = source else { return false }
         return arguments == nil && finalize.isEmpty && idLocation == nil
-    }
-}
-
-extension Statechart.Content {
-    fileprivate var isConstant: Bool {
-        switch self {
-        case .value(let value): value.constantValue != nil
-        case .fields(let fields): fields.allSatisfy { $0.value.constantValue != nil }
-        }
     }
 }

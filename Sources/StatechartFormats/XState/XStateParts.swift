@@ -24,6 +24,18 @@ extension Expression {
     var constantText: String? { if case .literal(.text(let text)) = self { text } else { nil } }
 }
 
+extension Statechart.Content {
+    /// The value of constant data.
+    var constantValue: Value? {
+        switch self {
+        case .value(let value): return value.constantValue
+        case .fields(let fields):
+            let values = fields.compactMap { field in field.value.constantValue.map { (field.name, $0) } }
+            return values.count < fields.count ? nil : .record(.init(values) { _, last in last })
+        }
+    }
+}
+
 extension Duration {
     /// The time as a number of milliseconds.
     var milliseconds: String {

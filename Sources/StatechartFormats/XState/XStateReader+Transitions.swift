@@ -67,7 +67,7 @@ extension XStateReader {
     private mutating func eventName(_ name: String, at offset: Int) -> String {
         guard name.hasBlank, !["done.", "xstate."].contains(where: name.hasPrefix) else { return name }
         let plain = name.fillingBlanks(with: filler)
-        outline.note(offset, "the event \(Message.quoted(name.utf8)) is named \(Message.quoted(plain.utf8))")
+        outline.noteEvent(name, named: plain, at: offset)
         return plain
     }
 
@@ -256,19 +256,16 @@ extension XStateReader {
         var actions: [Statechart.Action] = []
         for item in value.items {
             let name = try (item.isObject ? item["type"] ?? item : item).text("an action")
-            guard item.isObject, name.utf8.starts(with: "xstate.".utf8) else {
+            if item.isObject, name.utf8.starts(with: "xstate.".utf8) {
+                actions += try builtIn(item, String(name.dropFirst(7)))
+            } else {
                 actions.append(.perform(try self.name(of: item, "an action")))
-                continue
             }
-            actions += try builtIn(item, String(name.dropFirst(7)))
         }
         return actions
     }
 
     private mutating func builtIn(_ value: DataValue, _ name: String) throws(TextProblem) -> [Statechart.Action] {
-        func part(_ key: String) -> DataValue? {
-            (value["params"]?[key] ?? value[key]).flatMap { $0.isNull ? nil : $0 }
-        }
         let known = [
             "type", "params", "event", "delay", "id", "to", "target", "sendId", "label", "value", "assignment",
         ]
@@ -279,32 +276,33 @@ extension XStateReader {
         }
         switch name {
         case "raise", "send", "sendTo":
-            guard let event = part("event") else { break }
+            guard let event = value.part("event") else { break }
             for (key, offset, value) in event.isObject ? try event.members("an event") : []
             where key != "type" && !value.isNull { noteUnread(key, at: offset) }
             let text = try (event.isObject ? event["type"] ?? event : event).text("an event")
             let name = eventName(text, at: event.offset)
-            let delay = try part("delay")?.text("a delay")
+            let delay = try value.part("delay")?.text("a delay")
             if name.isEmpty { throw event.problem("an event has no name") }
             if delay == nil, value["type"]?.scalar == "xstate.raise" { return [.raise(name)] }
             let time = delay.flatMap { Duration(delay: $0 + "ms") }
-            var send = Statechart.Send(name, after: time, id: part("id")?.scalar)
+            var send = Statechart.Send(name, after: time, id: value.part("id")?.scalar)
             if let delay, send.delay == nil {
                 // Without such a variable, the event isn't sent.
                 send.delay = (try? Expression(parsing: delay.fillingBlanks(with: "_"))) ?? .variable("delay")
                 outline.note(value.offset, "the delay \(Message.quoted(delay.utf8)) is named in the program")
             }
-            let receiver = try (part("target") ?? part("to"))?.text("the name of a receiver")
+            let receiver = try (value.part("target") ?? value.part("to"))?.text("the name of a receiver")
             if let receiver, receiver != "#_internal" {
                 send.target = .literal(.text(receiver.utf8.starts(with: "#_".utf8) ? receiver : "#_" + receiver))
             }
             return [.send(send)]
         case "cancel":
-            if let id = part("sendId") ?? part("id") { return [.cancel(.literal(.text(try id.text("an id"))))] }
+            guard let id = value.part("sendId") ?? value.part("id") else { break }
+            return [.cancel(.literal(.text(try id.text("an id"))))]
         case "log":
-            return [.log(part("label")?.scalar ?? part("value")?.scalar ?? "", nil)]
+            return [.log(value.part("label")?.scalar ?? value.part("value")?.scalar ?? "", nil)]
         case "assign":
-            guard let values = part("assignment") ?? value["params"] else { break }
+            guard let values = value.part("assignment") ?? value["params"] else { break }
             var actions: [Statechart.Action] = []
             for member in try values.members("an assignment") {
                 actions.append(.assign(member.key, .constant(try json(member.value))))
@@ -314,6 +312,14 @@ extension XStateReader {
         default: break
         }
         throw value.problem("the action 'xstate.\(name)' can't be read", "name an action of the program in its place")
+    }
+}
+
+extension DataValue {
+    /// A member of an action or of its parameters that isn't null.
+    @inline(never)
+    fileprivate func part(_ key: String) -> DataValue? {
+        (self["params"]?[key] ?? self[key]).flatMap { $0.isNull ? nil : $0 }
     }
 }
 

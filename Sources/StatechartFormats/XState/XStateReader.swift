@@ -151,9 +151,7 @@ struct XStateReader {
         let members = try source.members("a state")
         let hasStates = !outline.nodes[node].children.isEmpty
         if let initial = source["initial"], !initial.isNull { try readInitial(initial, of: node) }
-        for (key, offset, value) in members where !value.isNull {
-            try read(key, offset, value, of: node)
-        }
+        for (key, offset, value) in members where !value.isNull { try read(key, offset, value, of: node) }
         if hasStates, outline.nodes[node].state.kind == .state, source["initial"] == nil {
             outline.warn(source.offset, "the state has no 'initial'; its first state is entered")
         }

@@ -134,21 +134,9 @@ struct XStateWriter {
             }
             json.close("}")
         }
-        guard let data = state.doneData else { return }
-        switch data {
-        case .value(let value):
-            guard let value = value.constantValue else { return }
-            json.key("output")
-            json.write(value)
-        case .fields(let fields):
-            json.key("output")
-            json.open("{")
-            for field in fields {
-                json.key(field.name)
-                json.write(field.value.constantValue ?? .null)
-            }
-            json.close("}")
-        }
+        guard let value = state.doneData?.constantValue else { return }
+        json.key("output")
+        json.write(value)
     }
 
     private mutating func writeInitial(of node: Int) throws(TextProblem) {

@@ -220,9 +220,7 @@ extension ChartLayout {
         var corners: [PlanePoint] = []
         var (x, y, rowHeight, width) = (0.0, 0.0, 0.0, 0.0)
         for size in sizes {
-            if x > 0, x + size.width > bound {
-                (x, y, rowHeight) = (0, y + rowHeight + Margin.part, 0)
-            }
+            if x > 0, x + size.width > bound { (x, y, rowHeight) = (0, y + rowHeight + Margin.part, 0) }
             corners.append(PlanePoint(x: x, y: y))
             width = max(width, x + size.width)
             rowHeight = max(rowHeight, size.height)

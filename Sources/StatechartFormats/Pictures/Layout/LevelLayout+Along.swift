@@ -56,8 +56,7 @@ extension LevelLayout {
     ) {
         for (number, item) in items.enumerated() {
             let layer = layers[number]
-            let y =
-                item.isOnBorder ? (layer == 0 ? 0 : height) : tops[layer] + heights[layer] / 2
+            let y = item.isOnBorder ? (layer == 0 ? 0 : height) : tops[layer] + heights[layer] / 2
             middles.append(PlanePoint(x: x[number], y: y))
         }
         func edge(_ end: End, isUpper: Bool) -> Double {

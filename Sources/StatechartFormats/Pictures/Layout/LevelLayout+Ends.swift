@@ -101,8 +101,7 @@ extension LevelLayout {
                     var farthest = Spacing.maximumStraightenedOffset
                     let next = isDownward ? index + 1 : index - 1
                     if chain.indices.contains(next) {
-                        let other =
-                            isDummy[chain[next]] ? x[chain[next]] : isDownward ? end.lower : end.upper
+                        let other = isDummy[chain[next]] ? x[chain[next]] : isDownward ? end.lower : end.upper
                         // Removes a bend, whatever the distance.
                         if other != x[vertex] { farthest = .infinity }
                     }

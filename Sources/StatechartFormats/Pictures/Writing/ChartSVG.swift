@@ -146,8 +146,7 @@ struct ChartSVG {
         let isComposite = layout.headers[node] != nil
         let isNameOnly = face.body.isEmpty && !isComposite
         let signHeight = face.isFolded ? NodeFace.foldingHeight : 0
-        let nameTop =
-            isNameOnly ? (box.low.y + box.high.y - signHeight - face.name.height) / 2 : box.low.y + 5
+        let nameTop = isNameOnly ? (box.low.y + box.high.y - signHeight - face.name.height) / 2 : box.low.y + 5
         write(face.name, left: nil, middle: (box.low.x + box.high.x) / 2, top: nameTop)
         guard !face.body.isEmpty else { return }
         let line = box.low.y + face.nameHeight

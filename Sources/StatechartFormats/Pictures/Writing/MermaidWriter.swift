@@ -26,9 +26,7 @@ struct MermaidWriter {
 
     private mutating func write() {
         for edge in figure.edges { add(edge) }
-        if codes.isName(0) {
-            for line in ["---", "title: \(codes.code(0))", "---"] { lines.append(line) }
-        }
+        if codes.isName(0) { for line in ["---", "title: \(codes.code(0))", "---"] { lines.append(line) } }
         lines.append("stateDiagram-v2")
         lines.depth = 1
         figure.visit { step in
