@@ -111,5 +111,6 @@ extension Proposition {
 
 extension ValueExpression {
     /// The number of levels.
+    @inline(never)
     fileprivate var depth: Int { 1 + (operands.lazy.map(\.depth).max() ?? 0) }
 }

@@ -39,9 +39,7 @@ extension Nodes {
                 report(node, "there is no initial state; add a state within")
             }
         case .regions:
-            if state.submachine == nil {
-                report(node, "the regions need a submachine; name it")
-            }
+            if state.submachine == nil { report(node, "the regions need a submachine; name it") }
             if all[node].owner != nil {
                 report(node, "dynamic regions can't lie within others; move them out")
             }

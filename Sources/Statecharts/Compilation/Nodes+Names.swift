@@ -32,9 +32,7 @@ extension Statechart {
     /// The variables of the chart and its submachines, those of loops and predefined ones included.
     package var variableNames: Set<String> {
         var names = NamesInActions()
-        for chart in [self] + submachines {
-            for state in chart.states { names.addDeclarations(of: state) }
-        }
+        for chart in [self] + submachines { for state in chart.states { names.addDeclarations(of: state) } }
         return names.variables
     }
 }

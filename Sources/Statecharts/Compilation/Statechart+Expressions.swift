@@ -22,6 +22,7 @@ extension Statechart.State {
 }
 
 extension [Statechart.Action] {
+    @inline(never)
     fileprivate func haveExpressions(_ guards: NamedGuards) -> Bool {
         var isFound = false
         forEachNested { isFound = isFound || $0.hasExpressions(guards) }

@@ -89,9 +89,7 @@ extension Step {
         current.onlyRegion = event.region
         choose(Int(current.number), behavior)
         guard scratch.chosen.count > 0 else { return false }
-        if Recorder.isRecording {
-            recorder.began(event: currentName, cause: current.cause, at: run.time)
-        }
+        if Recorder.isRecording { recorder.began(event: currentName, cause: current.cause, at: run.time) }
         takeChosen(&behavior, &recorder)
         return true
     }
