@@ -186,7 +186,7 @@ struct LanguageScanner {
     }
 
     var missingOperand: LanguageExpressionError {
-        var error = unexpected(wanting: "\(operand)'s name, a word in <> or '('")
+        var error = unexpected(wanting: "\(operand)'s name, '(' or a word in <>")
         // A `-` as an operand may be meant as the standard input.
         if text.next == UInt8(ascii: "-") { error.remedy = "put \(operand)'s name that begins with - in quotes" }
         if let next = text.next, "&|".utf8.contains(next), offset > 0, text.bytes[offset - 1] == next {

@@ -89,9 +89,9 @@ struct LanguageSyntaxTests {
     @Test(
         "errors have their place",
         arguments: [
-            ("", 1, 1, "expected an automaton's name, a word in <> or '(', found the end of the expression"),
-            ("a |", 1, 4, "expected an automaton's name, a word in <> or '(', found the end of the expression"),
-            ("a |\n& b", 2, 1, "expected an automaton's name, a word in <> or '(', found '&'"),
+            ("", 1, 1, "expected an automaton's name, '(' or a word in <>, found the end of the expression"),
+            ("a |", 1, 4, "expected an automaton's name, '(' or a word in <>, found the end of the expression"),
+            ("a |\n& b", 2, 1, "expected an automaton's name, '(' or a word in <>, found '&'"),
             ("é | )", 1, 6, "found ')'"),
             ("a ! | b", 1, 5, "found '|'"),
             ("- a", 1, 1, "found '-'; put an automaton's name that begins with - in quotes"),

@@ -1,6 +1,7 @@
 /// The growth of the number of accepted words with their length.
 ///
-/// In alphabets of bytes or scalars, words of single bytes or scalars are counted.
+/// If symbols stand for sets of bytes or scalars, each word over the bytes or scalars themselves
+/// counts.
 public enum LanguageGrowth: Sendable, Hashable {
     /// The language is finite.
     case finite

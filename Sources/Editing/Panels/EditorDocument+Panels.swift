@@ -21,7 +21,7 @@ extension EditorDocument {
             /// A Boolean value that indicates whether the file has the document's latest changes.
             public var isSaved: Bool
 
-            /// Creates the file of the document with the given name.
+            /// Creates a description of the file of the document with the given name.
             public init(of name: String, path: String?, isSaved: Bool) {
                 (self.name, self.path, self.isSaved) = (name, path, isSaved)
             }

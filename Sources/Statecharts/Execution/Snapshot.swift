@@ -32,7 +32,8 @@ public struct StateMachineSnapshot<Payload> {
 
     /// An event in a queue of the machine.
     public struct Event {
-        /// The event's name, or a pattern, such as `a.*`, if the chart doesn't mention the name.
+        /// The event's name. If the chart doesn't mention this name, the pattern in the chart that
+        /// matches it, such as `a.*`.
         public var name: String
         /// The event's data.
         public var payload: Payload?

@@ -73,7 +73,7 @@ public struct CycleGeometry: Sendable, Hashable {
     /// The ends of the ink at which heads were found: neither, one or both.
     public var head: ArrowHead
 
-    /// Creates a loop from its points and heads.
+    /// Creates a loop from its points and from which of its ends have heads.
     public init(tail: Point, tip: Point, apex: Point, head: ArrowHead) {
         self.tail = tail
         self.tip = tip

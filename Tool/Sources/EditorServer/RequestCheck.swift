@@ -2,7 +2,7 @@
 enum Endpoint {
     case asset(Asset)
     case news(page: String)
-    /// The host, with the request, still without its body.
+    /// The host answers the request, whose body hasn't been read yet.
     case host(EditorRequest)
 }
 

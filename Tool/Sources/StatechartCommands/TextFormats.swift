@@ -14,7 +14,7 @@ extension StatechartFormat: TextFormat {
 /// A format of pictures that `draw` writes.
 enum DrawingFormat: String, TextFormat {
     case svg, html, dot, mermaid, plantuml
-    /// Pictures that other programs make.
+    /// Pictures that the tool lets other programs make.
     case pdf, png
 
     static let contentName = "pictures of statecharts"

@@ -61,9 +61,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1, "expected a file's name, a word in <> or '(', found the end of the expression"),
+        ("", 1, "expected a file's name, '(' or a word in <>, found the end of the expression"),
         ("(a.mata", 8, "expected ')', found the end of the expression"),
-        ("a.mata |", 9, "expected a file's name, a word in <> or '('"),
+        ("a.mata |", 9, "expected a file's name, '(' or a word in <>"),
         ("a.mata & )", 10, "found ')'"),
         ("a.mata )", 8, "expected an operator or the end, found ')'"),
         ("é | )", 5, "found ')'"),
@@ -74,7 +74,7 @@ import Testing
         ("shuffle(a.mata)", 15, "too few arguments for shuffle; write shuffle(a, b)"),
         ("reverse(a.mata, b.mata)", 1, "too many arguments for reverse; write reverse(a)"),
         ("any(a.mata)", 1, "too many arguments for any; write any()"),
-        ("reverse()", 9, "expected a file's name, a word in <> or '('"),
+        ("reverse()", 9, "expected a file's name, '(' or a word in <>"),
         ("lengths(a.mata, 3)", 17, "expected '{', found '3'"),
         ("lengths(a.mata)", 15, "too few arguments for lengths; write lengths(a, {2,5})"),
         ("lengths(a.mata, {5,3})", 17, "the minimum 5 exceeds the maximum 3"),

@@ -181,8 +181,8 @@ extension ChartLayout {
         let others = components.indices.filter { !isVisited[$0] }.map { block(components[$0], own[$0]) }
         var main: Block?
         if !connectedComponents.isEmpty {
-            let isOwn = Set(connectedComponents.flatMap { components[$0] })
-            let nodes = figure.nodes[node].children.filter { isOwn.contains($0) }
+            let connected = Set(connectedComponents.flatMap { components[$0] })
+            let nodes = figure.nodes[node].children.filter { connected.contains($0) }
             main = block(nodes, connectedComponents.flatMap { own[$0] })
         }
         let mainHeight = main?.layout.height ?? 0

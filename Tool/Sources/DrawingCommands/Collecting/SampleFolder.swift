@@ -136,7 +136,9 @@ struct SampleFolder: Sendable {
         } catch {
             throw ToolError(error.sentence)
         }
-        guard bytes.count <= Self.maximumBytes else { throw ToolError("the drawing is too large; draw it in one go") }
+        guard bytes.count <= Self.maximumBytes else {
+            throw ToolError("the drawing has too many points; draw it again, with fewer strokes")
+        }
         let last = samples.last { $0.sampleClass == sampleClass }.flatMap { Self.parts(of: $0.fileName)?.number } ?? 0
         var number = last + 1
         func fileName() -> String { "\(sampleClass.name)-\(number)\(Self.fileExtension)" }
