@@ -2,7 +2,7 @@ extension RandomAccessCollection {
     /// Returns the index of the first element that satisfies `belongs`, or the end index if there
     /// is none. All elements after the first match must satisfy it, too.
     ///
-    /// - Complexity: O(log *n*)
+    /// - Complexity: O(log *n*) for *n* elements.
     @inlinable
     package func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, count)

@@ -15,9 +15,9 @@ package struct SlotHash: BitwiseCopyable, Sendable {
 
     package init(multiplier: UInt64) { self.multiplier = multiplier }
 
-    /// Returns a hash that combines both halves of a 128-bit product, so that each bit affects the
-    /// low bits, which select the slot. To hash several words, combine the hash so far with the
-    /// next word by exclusive or.
+    /// Returns a hash that combines both halves of a 128-bit product, so that each bit of `value`
+    /// affects the low bits of the hash, which select the slot. To hash several words, combine the
+    /// hash so far with the next word by exclusive or.
     @inlinable @inline(__always)
     package func mixed(_ value: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: multiplier)
@@ -31,8 +31,8 @@ package struct SlotHash: BitwiseCopyable, Sendable {
         Self.finished(multiplier &+ (value &+ 1) &* 0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns a number like ``scattered(_:)`` at less cost, for the millions of sums in rounds of
-    /// bisimulation, which check results exactly.
+    /// Returns a number like ``scattered(_:)`` at less cost, for callers that check their results
+    /// exactly, such as the rounds of bisimulation.
     @inlinable @inline(__always)
     package func signature(_ value: UInt64) -> UInt64 { Self.finished(multiplier &+ value) }
 

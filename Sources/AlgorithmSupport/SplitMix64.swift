@@ -19,6 +19,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     /// Returns a random number in 0..<1.
     package mutating func unit() -> Double { Double(next() &>> 11) * 0x1p-53 }
 
-    /// Returns the next four words, the state of a larger generator.
+    /// Returns the next four words, such as the initial state of a larger generator.
     package mutating func fourWords() -> (UInt64, UInt64, UInt64, UInt64) { (next(), next(), next(), next()) }
 }
