@@ -33,8 +33,8 @@ package struct ChunkProgress: Sendable {
 
     package init() {}
 
-    /// Returns whether a single run should read the next `count` bytes, and shortens the pause by
-    /// `count` bytes.
+    /// Returns whether the next `count` bytes belong to the ``pause``. If so, shortens the pause by
+    /// `count`.
     package mutating func skips(_ count: Int) -> Bool {
         guard pause >= count else { return false }
         pause -= count

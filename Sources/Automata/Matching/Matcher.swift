@@ -19,7 +19,7 @@
 /// rejects the input, and so does invalid UTF-8 if scalars are read.
 ///
 /// Long inputs are read in eight parallel chunks if text is read byte by byte and the runs of the
-/// automaton converge. This means that a few bytes determine the state of a run, wherever it
+/// automaton converge. Runs converge if a few bytes determine the state of a run, wherever it
 /// started. Most automata that check or search text converge; counters don't. The tables for chunks
 /// are made when they are worth their cost, after at least 128 KiB in pieces of at least 2 KiB. If
 /// there are at most 16 rows, other inputs are read by vector instructions that advance all rows

@@ -78,8 +78,8 @@ package final class RowShuffling: Sendable {
         }
     }
 
-    /// Reads blocks up to one that leads to the dead row or to the all-accepting row, and leaves
-    /// fewer than 16 bytes at the end.
+    /// Reads blocks up to one that leads to the dead row or to the all-accepting row. Fewer than 16
+    /// bytes at the end stay unread.
     ///
     /// - Returns: the number of bytes read.
     package func readBlocks(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {

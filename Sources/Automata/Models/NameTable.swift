@@ -123,13 +123,13 @@ package struct NameTable: Sendable {
         try resizeIndex(slotCount: Self.slotCount(for: ends.count), counting: &steps)
     }
 
-    /// Returns the names in the given order of old ids, which may leave some out. Bytes are copied
+    /// Returns a table of the names with the given ids, in the given order. Bytes are copied
     /// unchanged, whether they are UTF-8 or not.
     package func permuted(by order: [some DenseID], steps: inout BudgetSteps) throws(AutomataError) -> NameTable {
         try permuted(by: order, counting: &steps)
     }
 
-    /// Returns the names in the given order of old ids, which may leave some out. Bytes are copied
+    /// Returns a table of the names with the given ids, in the given order. Bytes are copied
     /// unchanged, whether they are UTF-8 or not.
     package func permuted(by order: [some DenseID]) -> NameTable {
         var steps = StepCount(NoWatch())

@@ -8,7 +8,7 @@ package struct SymbolPartition: Sendable, Hashable {
 
         package var upperBound: UInt32 { self == .bytes ? 0xFF : 0x10FFFF }
 
-        /// Returns whether the value is a byte, or a scalar (surrogates aren't scalars).
+        /// Returns whether the value is in the domain. Surrogates aren't scalars.
         package func contains(_ value: UInt32) -> Bool {
             value <= upperBound && (self == .bytes || !(0xD800...0xDFFF).contains(value))
         }

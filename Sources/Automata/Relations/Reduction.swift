@@ -36,8 +36,8 @@ extension FiniteAutomaton {
     ///   merged state has the name of its least member.
     /// - Complexity: usually few rounds, at most *n* + *m*. A round takes O(*m* log *n*) for
     ///   `bisimulationPartition(_:budget:)` or O(*n* *m* *d*) for `simulationPreorder(_:budget:)`.
-    ///   Dropping transitions takes O(*m* *s* *d*), where *s* is the maximum number of states that
-    ///   simulate one state.
+    ///   Dropping transitions takes O(*m* *s* *d*), for at most *s* states that simulate one state,
+    ///   and *d* targets of one state on one symbol.
     /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: D. Bustan, O. Grumberg, Simulation-based minimization, ACM Transactions on
     ///   Computational Logic 4(2), 2003, doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced

@@ -1,6 +1,6 @@
 /// A part of a bit set of states: one or more machine words in one register.
 package protocol SubsetBlock: BitwiseCopyable {
-    /// A slot of the index: a subset's number + 1, and the upper half of its hash if there is room.
+    /// A slot of the hash table: a subset's number + 1, and the upper half of its hash if it fits.
     associatedtype Slot: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
 
     static var zero: Self { get }
@@ -121,7 +121,7 @@ extension SubsetLayout {
         return false
     }
 
-    /// Returns a hash of all words; its low bits select a slot, the upper half identifies slots.
+    /// Returns a hash of a set. Its low bits select a slot, which may keep its upper half.
     @inline(__always)
     package func hash(_ bits: UnsafePointer<Block>, _ slotHash: SlotHash) -> UInt64 {
         var hash: UInt64 = 0

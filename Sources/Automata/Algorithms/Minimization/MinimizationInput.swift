@@ -211,8 +211,8 @@ package struct MinimizationInput {
 }
 
 extension MinimizationInput {
-    /// Calls the closure for the layout of the rows. The special layout for two symbols is twice as
-    /// fast.
+    /// Calls the closure for the layout of the rows. `pairs` is for total tables of two symbols,
+    /// and twice as fast as `complete`.
     package func withRows(
         complete: (CompleteRows) throws(AutomataError) -> Void, pairs: (PairRows) throws(AutomataError) -> Void,
         sparse: (PartialRows) throws(AutomataError) -> Void

@@ -106,8 +106,8 @@ extension FiniteAutomaton {
     ///
     /// - Parameters:
     ///   - word: the word.
-    ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 bytes
-    ///     for each state reached after each symbol.
+    ///   - budget: the bound on memory: 8 bytes per symbol for a DFA; otherwise about 40 bytes per
+    ///     reached state, summed over all symbols.
     /// - Complexity: for a word of length *w*, O(*w*) for a DFA with a dense table, and O(*w* log
     ///   *d*) for a sparse one with at most *d* transitions from a state. For other models at most
     ///   O(*w* *m* log *n*) time and O(*w* *n*) space: each step takes time for the transitions and

@@ -44,8 +44,8 @@ package struct SearchTrace: Sendable {
     /// Returns the classes of the whole word: the path, completed by the lexicographically first of
     /// the shortest words.
     ///
-    /// - Complexity: O(length of the path) if it is the word, otherwise O(*n* + *m*) of the side
-    ///   with states left.
+    /// - Complexity: O(length of the path) if the path is the whole word; otherwise O(*n* + *m*)
+    ///   for the side with states left.
     package func word(in problem: InclusionProblem, budget: Budget) throws(AutomataError) -> [Symbol] {
         var word = path
         if !states.isEmpty {

@@ -52,7 +52,7 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the concatenations of *i* accepted words, for all *i* in a range.
     ///
-    /// It consists of copies in a row. The last copies are optional or repeated.
+    /// The result is a row of copies of this automaton. The last copies are optional or repeated.
     ///
     /// ```swift
     /// try digit.repeated(2...4)
