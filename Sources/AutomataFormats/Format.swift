@@ -60,7 +60,7 @@ public struct WriteResult: Sendable {
     /// language is always kept.
     public var notes: [String]
 
-    /// Creates a text from its contents and the changes.
+    /// Creates a result from the file's contents and the notes.
     public init(bytes: [UInt8], notes: [String] = []) {
         self.bytes = bytes
         self.notes = notes
