@@ -11,7 +11,7 @@ internal import Automata
 /// In *A* → *wB* and *A* → *w*, the word *w* of terminals may have any length, so unit productions
 /// *A* → *B* and ε-productions are allowed.
 public struct RegularGrammar: Sendable, Hashable {
-    /// The side of nonterminals in right sides.
+    /// The end of a right side at which the nonterminal stands.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// *A* → *wB*: a derivation builds the word from its first symbol on.
         case right
@@ -21,8 +21,8 @@ public struct RegularGrammar: Sendable, Hashable {
 
     /// The grammar.
     public let grammar: Grammar
-    /// The side of nonterminals in right sides; `right` if no production has both terminals and a
-    /// nonterminal on its right side.
+    /// The end of a right side at which the nonterminal stands; `right` if no production has both
+    /// terminals and a nonterminal on its right side.
     public let direction: Direction
 
     /// Creates a regular grammar from productions that must be linear in this direction.
