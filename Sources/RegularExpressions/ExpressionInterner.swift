@@ -108,7 +108,7 @@ package struct ExpressionInterner {
 
     package mutating func star(_ node: NodeID) -> NodeID { repetition(node, from: 0, to: unbounded) }
 
-    /// Returns a repetition with at most `most` ≥ `least` copies, or without a bound:
+    /// Returns a node repeated `least` to `most` times, or at least `least` times if `most` is
     /// ``unbounded``.
     package mutating func repetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
         if most == 0 || node == Self.epsilon { return Self.epsilon }

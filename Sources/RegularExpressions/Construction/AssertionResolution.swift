@@ -108,16 +108,16 @@ package struct AssertionResolution {
 
     /// Returns the automaton without assertions for words within a text.
     ///
-    /// - Parameter lefts: The possible kinds of character before a word.
+    /// - Parameter kinds: The possible kinds of character before a word.
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
     package func resolve(
-        _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
+        _ rows: Transitions, initial: StateSet, final: StateSet, after kinds: [Side], budget: Budget
     ) throws(AutomataError) -> ResolvedRows {
         var pairs = PairExploration(
             leftCount: rows.stateCount, rightCount: Side.allCases.count, budget: budget)
         var starts: [Side: StateSet] = [:]
-        for left in lefts {
+        for left in kinds {
             starts[left] = StateSet(initial.map { pairs.number(of: Int($0), Int(left.rawValue)) })
         }
         var ends: [Side: StateSet] = [:]
