@@ -6,7 +6,7 @@ internal import RegularExpressions
 ///
 /// - Complexity: O(*n*) for *n* bytes.
 package struct CandidateSearch {
-    /// A function that receives a match and its row, and returns how to continue.
+    /// A function that receives a match and the row in which it ends, and returns how to continue.
     package typealias Report = (Range<Int>, SearchDFA.Row) -> Searcher.Step
 
     /// The reasons to end a search.

@@ -5,9 +5,9 @@ internal import RegularExpressions
 /// A DFA for Σ\*·*L*, where *L* is the language of all patterns. It skips parts of a text in which
 /// no word of *L* ends.
 ///
-/// Its states are sets of rows, for the words that began at any earlier position. The state doesn't
-/// change after a word has ended, so the first end is found as a ``Matcher`` finds its verdict. In
-/// a *fresh* state no word is open: no word that began before the position can still end after it.
+/// A state is the set of rows of all words that began earlier. It stays the same after a word has
+/// ended, so the first end is found as a ``Matcher`` finds its verdict. In a *fresh* state no word
+/// is open: no word that began before the position can still end after it.
 package final class FirstEndDFA: Sendable {
     typealias Position = FrozenTable.Position
 

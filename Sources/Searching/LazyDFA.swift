@@ -10,8 +10,8 @@ package protocol SubsetTransitions: Sendable {
     /// Adds to `result` the rows that a byte of a class leads to from a set, which has a bit per
     /// row.
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
-    /// Returns a bit for each kind of character next to which a set has a word boundary. This is
-    /// the end of a word if text is read forward, or the beginning if text is read backward.
+    /// Returns a bit for each kind of character at which a word of a set can be complete. This is
+    /// the character after the word if text is read forward, or the one before it if read backward.
     func sides(of set: ArraySlice<UInt64>) -> UInt8
 }
 

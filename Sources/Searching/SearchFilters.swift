@@ -24,7 +24,7 @@ package final class SearchFilters: Sendable {
         package let isAcceptingWithin: Bool
     }
 
-    /// The words, if each consists of a byte of one class and any number of bytes of another class.
+    /// Words that consist of a byte of one class and any number of bytes of another class.
     package struct Runs: Sendable {
         let firstByte: Prefilter
         let exits: Prefilter

@@ -4,7 +4,7 @@ internal import WorkLimits
 
 /// The NFA of all patterns of a search, which is determinized while a text is read.
 ///
-/// Rows are states. Row 0 is the state before the marks, which no byte leads to.
+/// Rows are states. Row 0 is the initial state, which only marks leave; no byte leads to it.
 package final class SearchNFA: SearchGraph {
     package let classOfByte: [UInt8]
     package let sideOfByte: [UInt8]
