@@ -17,7 +17,7 @@ extension JSONCursor {
         }
     }
 
-    /// Reads a list, whose items `item` reads.
+    /// Reads a list; the function `item` reads each of its items.
     package mutating func list<Item>(
         _ item: (inout JSONCursor) throws(TextProblem) -> Item
     ) throws(TextProblem) -> [Item] {
