@@ -71,7 +71,7 @@ package struct BudgetPace {
     /// The number of cheap steps, cells or written bytes between two checks.
     @inlinable
     package static var cells: Int { 1 << 20 }
-    /// The number of states or bytes between two calls of ``isDue(at:every:)``.
+    /// The number of states, bytes or steps that a loop handles before it calls a check.
     @inlinable
     package static var chunk: Int { 1 << 14 }
 

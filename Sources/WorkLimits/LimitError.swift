@@ -30,7 +30,7 @@ public enum LimitError: Error, Sendable, Hashable {
 }
 
 extension LimitError: CustomStringConvertible {
-    /// A sentence with the limit that was reached and the remedy. The sentence calls states nodes.
+    /// A sentence with the limit that was reached and the remedy. Its word for a state is "node".
     public var description: String { description(unit: "node") }
 
     /// The remedy if the machine has too little memory.
