@@ -22,7 +22,7 @@ package protocol XMLReader: AnyObject {
     /// that it has allocated.
     func check(parserBytes: Int) throws(TextProblem)
 
-    /// Throws the error if the parser exceeds ``maximumParserBytes`` or the machine's memory.
+    /// Throws the error for a parser that exceeds ``maximumParserBytes`` or the machine's memory.
     func outOfMemory() throws(TextProblem)
 }
 
