@@ -36,7 +36,7 @@ extension FiniteAutomaton {
         try budget.check(statesBuilt: 0)
         if model == .dfa { return cycles.hasBranchingCycle ? .exponential : cycles.growthAlongChains }
         if cycles.hasDifferentCycles { return .exponential }
-        if cycles.longestChain <= 1 { return cycles.growthAlongChains }
+        if cycles.maximumChainLength <= 1 { return cycles.growthAlongChains }
         if try nfa.ambiguousWord(budget) == nil { return cycles.growthAlongChains }
         return try nfa.determinized(budget: budget).growth(budget: budget)
     }
@@ -58,22 +58,22 @@ private struct CycleChains {
     }
 
     /// The maximum number of cyclic components on a run.
-    var longestChain: Int {
-        var longest = [Int](repeating: 0, count: components.count)
+    var maximumChainLength: Int {
+        var cycleCounts = [Int](repeating: 0, count: components.count)
         for component in 0..<components.count {
             for state in members[component] {
                 for index in rows.range(of: state) {
-                    longest[component] = max(longest[component], longest[components[rows.targets[index]]])
+                    cycleCounts[component] = max(cycleCounts[component], cycleCounts[components[rows.targets[index]]])
                 }
             }
-            if components.isCyclic[component] { longest[component] += 1 }
+            if components.isCyclic[component] { cycleCounts[component] += 1 }
         }
-        return longest.max() ?? 0
+        return cycleCounts.max() ?? 0
     }
 
     /// The growth, if different runs read different words and each component is one cycle.
     var growthAlongChains: LanguageGrowth {
-        let chain = longestChain
+        let chain = maximumChainLength
         return chain == 0 ? .finite : .polynomial(degree: chain - 1)
     }
 

@@ -193,8 +193,8 @@ package struct ChunkReading {
     private func row(at index: Int, lookingBackAtMost most: Int) -> Int? {
         var length = min(Self.shortestLookBack, most)
         while true {
-            let seen = UnsafeBufferPointer(start: first + (index - length), count: length)
-            if let (row, count) = tables.convergence.survivor(of: seen, classes: classesStart) {
+            let precedingBytes = UnsafeBufferPointer(start: first + (index - length), count: length)
+            if let (row, count) = tables.convergence.survivor(of: precedingBytes, classes: classesStart) {
                 var position = row * table.stride
                 _ = readPlainly(index - length + count..<index, from: &position)
                 return position / table.stride

@@ -94,9 +94,9 @@ extension SymbolPartition {
         let ranges = stride(from: 0, to: numbers.count - numbers.count % 3, by: 3).map {
             ClassRange(lower: numbers[$0], upper: numbers[$0 + 1], symbol: Symbol(numbers[$0 + 2]))
         }
-        guard numbers.count % 3 == 0, let own = try? SymbolPartition(domain: domain, ranges: ranges, count: count)
+        guard numbers.count % 3 == 0, let partition = try? SymbolPartition(domain: domain, ranges: ranges, count: count)
         else { throw .damaged("a class of symbols is invalid") }
-        self = own
+        self = partition
     }
 }
 

@@ -118,7 +118,7 @@ extension AutomataError: CustomStringConvertible {
             "this algorithm needs an acyclic automaton, but state \(state) lies on a cycle; choose another algorithm"
         case .incompatibleAlphabets(let left, let right):
             "the symbols are \(left.pluralName) on one side and \(right.pluralName) on the other; "
-                + "convert one of them first"
+                + "convert one side first"
         case .inexpressible(let what): "\(what); choose the other syntax"
         case .unsupported(let what): what
         }

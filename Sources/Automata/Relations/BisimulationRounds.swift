@@ -42,8 +42,8 @@ struct BisimulationRounds: ~Copyable {
         var exact = PairTable(minimumCapacity: count)
         for state in 0..<stateCount {
             if state & 0xFFFF == 0 { try budget.check(statesBuilt: 0) }
-            let isAccepting: UInt64 = accepting.contains(StateID(truncatingIfNeeded: state)) ? 1 : 0
-            classes.base[state] = exact.insert(UInt64(classes.base[state]) << 1 | isAccepting).number
+            let acceptingBit: UInt64 = accepting.contains(StateID(truncatingIfNeeded: state)) ? 1 : 0
+            classes.base[state] = exact.insert(UInt64(classes.base[state]) << 1 | acceptingBit).number
         }
         return (exact.count, exact.count == stateCount)
     }

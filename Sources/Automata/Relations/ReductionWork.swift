@@ -188,8 +188,8 @@ package struct ReductionWork {
             let start = Int(order.classes.blockOfState[Int(state)]) * order.wordsPerRow
             var others: UInt64 = 0
             for word in 0..<min(all.count, order.wordsPerRow) {
-                let own = word == state.word ? state.bit : 0
-                others |= order.words[start + word] & all[word] & ~own
+                let ownBit = word == state.word ? state.bit : 0
+                others |= order.words[start + word] & all[word] & ~ownBit
                 if others != 0 { break }
             }
             if others != 0 { greatest.remove(state) }
@@ -211,8 +211,8 @@ package struct ReductionWork {
         for source in 0..<StateID(rows.stateCount) {
             if mayShareSource { work += markWorseTransitions(from: source, by: source, &isKept, isBetter) }
             if let sources {
-                let own = sources.classes.blockOfState[Int(source)]
-                sources.forEachSimulatingClass(of: own) { better in
+                let sourceClass = sources.classes.blockOfState[Int(source)]
+                sources.forEachSimulatingClass(of: sourceClass) { better in
                     for other in sources.classes.states(inBlock: Int(better)) where other != source {
                         work += markWorseTransitions(from: source, by: other, &isKept, isBetter)
                     }

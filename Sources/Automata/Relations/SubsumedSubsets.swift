@@ -93,9 +93,9 @@ struct SubsumedSubsets: ~Copyable {
     private func pruned(_ list: [StateID]) -> [StateID] {
         var kept: [StateID] = []
         for state in list {
-            let own = classOf[Int(state)]
-            if kept.contains(where: { preorder.isClassSimulated(own, by: classOf[Int($0)]) }) { continue }
-            kept.removeAll { preorder.isClassSimulated(classOf[Int($0)], by: own) }
+            let stateClass = classOf[Int(state)]
+            if kept.contains(where: { preorder.isClassSimulated(stateClass, by: classOf[Int($0)]) }) { continue }
+            kept.removeAll { preorder.isClassSimulated(classOf[Int($0)], by: stateClass) }
             kept.append(state)
         }
         return kept

@@ -243,7 +243,7 @@ import Testing
         for arguments in [["union", "a.mata", "bytes.json"], ["equivalent", "a.mata", "bytes.json"]] {
             let outcome = try Tool.start(arguments, in: folder).finish()
             #expect(outcome.status == 2)
-            #expect(outcome.errors.contains("convert one of them first"))
+            #expect(outcome.errors.contains("convert one side first"))
         }
     }
 

@@ -44,7 +44,7 @@ package struct SubsumingStates {
             of: rows, candidates, finalStates, classCount: classCount, budget: budget)
         // If states simulate each other, the first one makes the others superfluous.
         subsumers = simulators
-        var isUsed: UInt32 = 0
+        var usedMask: UInt32 = 0
         for (number, state) in candidates.enumerated() {
             subsumers[Int(state)] &= ~(1 << UInt32(number))
             for earlier in 0..<number where simulators[Int(candidates[earlier])] >> UInt32(number) & 1 == 1 {
@@ -53,8 +53,8 @@ package struct SubsumingStates {
                 }
             }
         }
-        for mask in subsumers { isUsed |= mask }
-        if isUsed == 0 {
+        for mask in subsumers { usedMask |= mask }
+        if usedMask == 0 {
             subsumers = []
             return
         }
@@ -88,7 +88,7 @@ package struct SubsumingStates {
         var isPending = [Bool](repeating: true, count: rows.rowCount)
         while let target = pending.popLast() {
             isPending[Int(target)] = false
-            let wanted = simulators[Int(target)]
+            let simulatorsOfTarget = simulators[Int(target)]
             let row = incoming.range(of: Int(target))
             try counter.step(1 + row.count)
             for index in row {
@@ -99,7 +99,7 @@ package struct SubsumingStates {
                 while rest != 0 {
                     let number = rest.trailingZeroBitCount
                     rest &= rest - 1
-                    if steps[first + number] & wanted == 0 { mask &= ~(1 << UInt32(number)) }
+                    if steps[first + number] & simulatorsOfTarget == 0 { mask &= ~(1 << UInt32(number)) }
                 }
                 if mask == before { continue }
                 simulators[Int(source)] = mask

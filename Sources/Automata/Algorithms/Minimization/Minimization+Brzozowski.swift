@@ -38,12 +38,12 @@ extension NFA {
     /// none or a transition enters the state itself.
     private func twin(of state: StateID) -> StateID? {
         if rows.targets.contains(state) { return nil }
-        let own = rows.range(of: state)
-        return rows.targets[own].first { other in
+        let stateRange = rows.range(of: state)
+        return rows.targets[stateRange].first { other in
             let range = rows.range(of: other)
-            return other != state && range.count == own.count
+            return other != state && range.count == stateRange.count
                 && finalStates.contains(other) == finalStates.contains(state)
-                && rows.targets[range] == rows.targets[own] && rows.symbols[range] == rows.symbols[own]
+                && rows.targets[range] == rows.targets[stateRange] && rows.symbols[range] == rows.symbols[stateRange]
         }
     }
 

@@ -97,8 +97,8 @@ extension StateClasses {
         let new = classes.base
         multipliers.withBuffer { multipliers in
             for state in 0..<stateCount {
-                let own = UInt64(truncatingIfNeeded: old[state]) &* multipliers[0]
-                new[state] = index.id(of: own &+ rows.targetHash(of: state, classes: old, multipliers: multipliers))
+                let ownHash = UInt64(truncatingIfNeeded: old[state]) &* multipliers[0]
+                new[state] = index.id(of: ownHash &+ rows.targetHash(of: state, classes: old, multipliers: multipliers))
             }
         }
         count = index.count
@@ -113,14 +113,14 @@ extension StateClasses {
         old.base.update(from: classes.base, count: stateCount)
         let rest = ScratchBuffer<UInt32>(repeating: .max, count: count)
         for state in 0..<stateCount {
-            let own = Int(old[state])
-            if members[own] == .absent { members[own] = StateID(truncatingIfNeeded: state) }
-            if rows.agree(state, Int(members[own]), classes: old.base) { continue }
-            if rest[own] == .max {
-                rest[own] = UInt32(truncatingIfNeeded: count)
+            let oldClass = Int(old[state])
+            if members[oldClass] == .absent { members[oldClass] = StateID(truncatingIfNeeded: state) }
+            if rows.agree(state, Int(members[oldClass]), classes: old.base) { continue }
+            if rest[oldClass] == .max {
+                rest[oldClass] = UInt32(truncatingIfNeeded: count)
                 count += 1
             }
-            classes[state] = rest[own]
+            classes[state] = rest[oldClass]
         }
     }
 }

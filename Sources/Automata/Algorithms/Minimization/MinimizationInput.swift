@@ -150,29 +150,29 @@ package struct MinimizationInput {
         _ offsets: inout [UInt32], _ symbols: inout [Symbol], _ targets: inout [StateID], _ finality: inout [UInt8]
     ) {
         let count = finality.count
-        var isLive = finality
-        if !markLive(&isLive, offsets, targets) {
+        var liveness = finality
+        if !markLive(&liveness, offsets, targets) {
             let rows = TargetRows(EpsilonMoves(offsets: offsets, targets: targets))
             let finals = StateSet((0..<StateID(count)).filter { finality[Int($0)] == 1 })
             let live = reachableStates(
                 from: finals, over: [reversedRows([rows], stateCount: count)], stateCount: count)
             live.withBits { bit in
-                for state in 0..<count { isLive[state] = bit(state) }
+                for state in 0..<count { liveness[state] = bit(state) }
             }
         }
         var newNumber = [StateID](repeating: .absent, count: count)
         var kept = 0
-        for state in 0..<count where isLive[state] == 1 {
+        for state in 0..<count where liveness[state] == 1 {
             newNumber[state] = StateID(kept)
             kept += 1
         }
         if kept == count { return }
-        guard isLive[0] == 1 else {
+        guard liveness[0] == 1 else {
             (offsets, symbols, targets, finality) = ([0], [], [], [])
             return
         }
         var transitions = 0
-        for state in 0..<count where isLive[state] == 1 {
+        for state in 0..<count where liveness[state] == 1 {
             let row = Int(offsets[state])..<Int(offsets[state + 1])
             offsets[Int(newNumber[state])] = UInt32(truncatingIfNeeded: transitions)
             finality[Int(newNumber[state])] = finality[state]
@@ -193,13 +193,13 @@ package struct MinimizationInput {
     /// mostly suffice, because most transitions lead forward.
     ///
     /// - Returns: whether all such states are marked.
-    private static func markLive(_ isLive: inout [UInt8], _ offsets: [UInt32], _ targets: [StateID]) -> Bool {
+    private static func markLive(_ liveness: inout [UInt8], _ offsets: [UInt32], _ targets: [StateID]) -> Bool {
         for _ in 0..<4 {
             var hasChanged = false
-            for state in isLive.indices.reversed() where isLive[state] == 0 {
+            for state in liveness.indices.reversed() where liveness[state] == 0 {
                 for transition in Int(offsets[state])..<Int(offsets[state + 1])
-                where isLive[Int(targets[transition])] == 1 {
-                    isLive[state] = 1
+                where liveness[Int(targets[transition])] == 1 {
+                    liveness[state] = 1
                     hasChanged = true
                     break
                 }

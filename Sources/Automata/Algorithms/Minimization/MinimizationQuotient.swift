@@ -138,12 +138,12 @@ private struct CanonicalOrder: ~Copyable {
             let positions = ScratchBuffer<UInt32>(repeating: .max, count: partition.count)
             for position in 0..<classes.count {
                 let state = order.isEmpty ? StateID(truncatingIfNeeded: position) : order[position]
-                let own = Int(classes[Int(state)])
-                if positions[own] == .max {
-                    positions[own] = UInt32(truncatingIfNeeded: members.count)
+                let stateClass = Int(classes[Int(state)])
+                if positions[stateClass] == .max {
+                    positions[stateClass] = UInt32(truncatingIfNeeded: members.count)
                     members.append(state)
                 }
-                classes[Int(state)] = positions[own]
+                classes[Int(state)] = positions[stateClass]
             }
         }
         self.members = members

@@ -59,15 +59,15 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
     @inline(__always)
     package mutating func mark(_ element: Int) {
         let location = locations[element]
-        let own = bounds[Int(location.set)]
-        let target = own.firstUnmarked
-        if location.position < target || own.end &- own.start == 1 { return }
+        let setBounds = bounds[Int(location.set)]
+        let target = setBounds.firstUnmarked
+        if location.position < target || setBounds.end &- setBounds.start == 1 { return }
         let other = elements[Int(target)]
         elements[Int(location.position)] = other
         locations.base[Int(other)].position = location.position
         elements[Int(target)] = Element(truncatingIfNeeded: element)
         locations.base[element].position = target
-        if target == own.start { touched.append(location.set) }
+        if target == setBounds.start { touched.append(location.set) }
         bounds.base[Int(location.set)].firstUnmarked = target &+ 1
     }
 

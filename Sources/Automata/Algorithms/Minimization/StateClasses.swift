@@ -34,10 +34,10 @@ package struct StateClasses: ~Copyable {
         if isDiscrete { return true }
         let members = ScratchBuffer<StateID>(repeating: .absent, count: count)
         for state in 0..<stateCount {
-            let own = Int(truncatingIfNeeded: classes[state])
-            let member = members.base[own]
+            let stateClass = Int(truncatingIfNeeded: classes[state])
+            let member = members.base[stateClass]
             if member == .absent {
-                members.base[own] = StateID(truncatingIfNeeded: state)
+                members.base[stateClass] = StateID(truncatingIfNeeded: state)
             } else if !rows.agree(state, Int(member), classes: classes) {
                 return false
             }
@@ -113,13 +113,13 @@ struct SignatureIndex: ~Copyable {
     /// Removes all hashes, and reserves capacity for about `expectedCount`.
     mutating func reset(expectedCount: Int) {
         count = 0
-        let wanted = min(maximumSlotCount, max(64, expectedCount * Self.slotsPerClass(expectedCount)))
-        if slots.count < wanted {
-            slots = ScratchBuffer(repeating: 0, count: wanted)
+        let wantedCount = min(maximumSlotCount, max(64, expectedCount * Self.slotsPerClass(expectedCount)))
+        if slots.count < wantedCount {
+            slots = ScratchBuffer(repeating: 0, count: wantedCount)
         } else {
-            slots.base.update(repeating: 0, count: wanted)
+            slots.base.update(repeating: 0, count: wantedCount)
         }
-        setSlotCount(wanted)
+        setSlotCount(wantedCount)
     }
 
     private mutating func setSlotCount(_ newCount: Int) {

@@ -26,26 +26,26 @@ extension FiniteAutomaton {
 
 /// The product of an automaton with a count of the symbols read.
 private struct Unrolling {
-    private let shortest: Int
-    private let longest: Int
+    private let minimumLength: Int
+    private let maximumLength: Int
     /// Whether the count stops at the greatest length, which then stands for all lengths from there
     /// on.
     private let isUnbounded: Bool
     private let budget: Budget
 
     init(least: Int, most: Int?, budget: Budget) {
-        (shortest, longest, isUnbounded) = (least, most ?? least, most == nil)
+        (minimumLength, maximumLength, isUnbounded) = (least, most ?? least, most == nil)
         self.budget = budget
     }
 
     func run(_ automaton: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
         let trim = try automaton.trimmed(budget: budget)
         // Ids can't count beyond this, so a greater length is equivalent.
-        let last = min(longest, maximumCount)
+        let last = min(maximumLength, maximumCount)
         var pairs = PairExploration(leftCount: trim.stateCount, rightCount: last + 1, budget: budget)
         try pairs.start(trim.initialStates, [0])
         while let (state, length) = try pairs.next() {
-            if length >= shortest, trim.isFinal(StateID(state)) { pairs.markFinal() }
+            if length >= minimumLength, trim.isFinal(StateID(state)) { pairs.markFinal() }
             if length < last || isUnbounded {
                 for transition in trim.rows.range(of: StateID(state)) {
                     pairs.append(
