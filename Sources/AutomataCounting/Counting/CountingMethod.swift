@@ -35,7 +35,7 @@ struct CountingCosts {
         // From both ends to the middle, with a quarter of the limbs on average.
         iteration = length * (perStep + entries * limbs / 4 * 0.35)
 
-        let wanted = Double(order ?? system.size)
+        let coefficientCount = Double(order ?? system.size)
         var setUp = 0.0
         if order == nil {
             let termLimbs = 2 * size * bitsPerLetter / 64
@@ -46,12 +46,12 @@ struct CountingCosts {
             setUp += primes * 6 * size * size + size * size * (40 + termLimbs)
         }
         let half = limbs / 2 + 1
-        let factorLimbs = 1 + wanted * 0.2 / 64
+        let factorLimbs = 1 + coefficientCount * 0.2 / 64
         // Squaring takes as long as an FFT; each squaring takes twice as long as the previous one.
-        let packed = wanted * half
+        let packed = coefficientCount * half
         let squares = 2 * packed * (20 + 20 * max(0, binaryLogarithm(packed + 1) - 4))
-        let reductions = 2 * wanted * wanted * (half * factorLimbs * 0.5 + 8)
-        let evaluations = 2 * wanted * (perStep + entries * half * 0.35)
+        let reductions = 2 * coefficientCount * coefficientCount * (half * factorLimbs * 0.5 + 8)
+        let evaluations = 2 * coefficientCount * (perStep + entries * half * 0.35)
         recurrence = setUp + squares + reductions + evaluations
     }
 }

@@ -82,9 +82,9 @@ private struct IrreducibleMatrix {
                 if let column = position[whole.columns[index]] { add(column, whole.weights[index]) }
             }
         }
-        var longest = 0
-        for row in 0..<matrix.size { longest = max(longest, matrix.range(of: row).count) }
-        rounding = Double(longest + 4) * 0x1p-52
+        var maximumRowLength = 0
+        for row in 0..<matrix.size { maximumRowLength = max(maximumRowLength, matrix.range(of: row).count) }
+        rounding = Double(maximumRowLength + 4) * 0x1p-52
     }
 
     /// Multiplies the matrix by a vector, and returns the least and the greatest quotient of an

@@ -21,7 +21,7 @@ internal import CGMP
 ///   Computer Science 502, 2013, doi:10.1016/j.tcs.2012.07.025.
 public struct WordSampler: Sendable {
     private let counts: DeterministicCounts
-    private let longest: Int
+    private let maximumLength: Int
     /// For samples of words up to a length: the fraction of these words that are at most as long as
     /// each length.
     private let lengthSums: [Double]
@@ -39,7 +39,7 @@ public struct WordSampler: Sendable {
     private static var largeTable: Int { 1 << 29 }
     /// The maximum number of letters that 32-bit exponents allow, as each letter adds at most 21
     /// bits.
-    private static var maximumLetters: Int { (1 << 26) - 1 }
+    private static var letterLimit: Int { (1 << 26) - 1 }
 
     /// Creates a sampler of words of a length, which must not be negative. An automaton that
     /// isn't a DFA is determinized.
@@ -54,7 +54,7 @@ public struct WordSampler: Sendable {
     public init(
         _ automaton: some FiniteAutomaton, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
-        try self.init(DFA(converting: automaton, budget: budget), longest: length, isExact: true, budget: budget)
+        try self.init(DFA(converting: automaton, budget: budget), maximumLength: length, isExact: true, budget: budget)
     }
 
     /// Creates a sampler of words up to a length, which must not be negative. An automaton that
@@ -66,24 +66,24 @@ public struct WordSampler: Sendable {
     public init(
         _ automaton: some FiniteAutomaton, upToLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
-        try self.init(DFA(converting: automaton, budget: budget), longest: length, isExact: false, budget: budget)
+        try self.init(DFA(converting: automaton, budget: budget), maximumLength: length, isExact: false, budget: budget)
     }
 
-    private init(_ dfa: DFA, longest: Int, isExact: Bool, budget: Budget) throws(AutomataError) {
-        precondition(longest >= 0, "a word length must not be negative")
+    private init(_ dfa: DFA, maximumLength: Int, isExact: Bool, budget: Budget) throws(AutomataError) {
+        precondition(maximumLength >= 0, "a word length must not be negative")
         // Words of a finite language have fewer letters than there are states.
-        let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
+        let maximumLength = dfa.isFinite ? min(maximumLength, dfa.stateCount) : maximumLength
         let counts = try DeterministicCounts(dfa, budget: budget)
         let system = counts.system
-        guard longest <= Self.maximumLetters else { throw .wordTooLong(longest, limit: Self.maximumLetters) }
-        let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: longest + 1) <= Self.largeTable
-        var blockLength = longest + 1
+        guard maximumLength <= Self.letterLimit else { throw .wordTooLong(maximumLength, limit: Self.letterLimit) }
+        let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: maximumLength + 1) <= Self.largeTable
+        var blockLength = maximumLength + 1
         if !isWhole {
             blockLength = 1
-            while blockLength * blockLength < longest { blockLength += 1 }
+            while blockLength * blockLength < maximumLength { blockLength += 1 }
         }
-        let lengthBytes = isExact ? 0 : longest * 24
-        let layerCount = isWhole ? longest + 1 : longest / blockLength + 1 + 2 * blockLength
+        let lengthBytes = isExact ? 0 : maximumLength * 24
+        let layerCount = isWhole ? maximumLength + 1 : maximumLength / blockLength + 1 + 2 * blockLength
         try budget.check(
             bytes: counts.rows.byteCount + lengthBytes
                 + FloatLayers.byteCount(stateCount: system.size, layers: layerCount))
@@ -93,12 +93,12 @@ public struct WordSampler: Sendable {
         var layers = FloatLayers(system.final)
         var totals: [(Double, Int32)] = []
         var pace = BudgetPace()
-        for length in 0...longest {
+        for length in 0...maximumLength {
             if pace.isDue(states: 0, work: length * (system.matrix.count + system.size + 1)) {
                 try budget.check(bytes: layers.byteCount)
             }
             if length > 0 { layers.extend(system.matrix) }
-            if let initial, !isExact || length == longest {
+            if let initial, !isExact || length == maximumLength {
                 let cell = layers.row(length) + initial
                 totals.append((layers.significands[cell], layers.exponents[cell]))
             }
@@ -113,7 +113,7 @@ public struct WordSampler: Sendable {
         choices = counts.rows.targets.indices.map { range in
             (counts.classOf[Int(counts.rows.targets[range])], Double(counts.rows.width(range)))
         }
-        self.longest = longest
+        self.maximumLength = maximumLength
         self.kept = kept
         self.blockLength = blockLength
         var ranges = 0
@@ -160,13 +160,13 @@ public struct WordSampler: Sendable {
         _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [[Letter]] {
         guard let initial = counts.rows.initialState, hasWords, count > 0 else { return [] }
-        let (bytes, overflow) = count.multipliedReportingOverflow(by: 8 * longest + 96)
+        let (bytes, overflow) = count.multipliedReportingOverflow(by: 8 * maximumLength + 96)
         try budget.check(bytes: overflow ? .max : bytes)
         var chunks: [Chunk] = []
         for start in stride(from: 0, to: count, by: Self.chunkSize) {
             var lengths: [Int] = []
             for _ in start..<min(start + Self.chunkSize, count) {
-                lengths.append(lengthSums.isEmpty ? longest : try drawLength(&generator, budget: budget))
+                lengths.append(lengthSums.isEmpty ? maximumLength : try drawLength(&generator, budget: budget))
             }
             chunks.append(Chunk(state: initial, lengths: lengths))
         }
@@ -186,7 +186,7 @@ public struct WordSampler: Sendable {
 
     /// Words that are drawn in parallel.
     private struct Chunk {
-        private let longest: Int
+        private let maximumLength: Int
         let lengths: [Int]
         var states: [StateID]
         /// The letters of all words, with room for the longest.
@@ -194,25 +194,25 @@ public struct WordSampler: Sendable {
 
         init(state: StateID, lengths: [Int]) {
             self.lengths = lengths
-            longest = lengths.max() ?? 0
+            maximumLength = lengths.max() ?? 0
             states = Array(repeating: state, count: lengths.count)
-            letters = Array(repeating: 0, count: lengths.count * longest)
+            letters = Array(repeating: 0, count: lengths.count * maximumLength)
         }
 
         /// Returns the index of the letter from which `rest` letters remain, including itself.
         @inline(__always)
-        func cursor(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
+        func cursor(_ index: Int, rest: Int) -> Int { index * maximumLength + lengths[index] - rest }
 
         var words: [[Letter]] {
-            lengths.indices.map { Array(letters[$0 * longest..<$0 * longest + lengths[$0]]) }
+            lengths.indices.map { Array(letters[$0 * maximumLength..<$0 * maximumLength + lengths[$0]]) }
         }
     }
 
     /// Returns all layers, or the layers of a block and the first layer of the next block.
     private func layers(ofBlock block: Int, budget: Budget) throws(AutomataError) -> FloatLayers {
         var layers = kept[block]
-        if layers.count > 1 || longest == 0 { return layers }
-        let last = min(longest, layers.start + blockLength)
+        if layers.count > 1 || maximumLength == 0 { return layers }
+        let last = min(maximumLength, layers.start + blockLength)
         var pace = BudgetPace()
         while layers.start + layers.count <= last {
             if pace.isDue(states: 0, work: layers.count * counts.system.matrix.count) {
@@ -227,7 +227,7 @@ public struct WordSampler: Sendable {
     private func draw(
         _ chunk: inout Chunk, _ layers: FloatLayers, _ generator: inout some RandomNumberGenerator, budget: Budget
     ) throws(AutomataError) {
-        var cursor = (rest: min(longest, layers.start + layers.count - 1), index: 0)
+        var cursor = (rest: min(maximumLength, layers.start + layers.count - 1), index: 0)
         while let random = drawLikely(&chunk, layers, &cursor, &generator) {
             let range = try exactRange(
                 chunk.states[cursor.index], cursor.rest, random, &generator, budget: budget)
@@ -275,15 +275,15 @@ public struct WordSampler: Sendable {
     /// errors could matter.
     @inline(__always)
     private func likelyRange(_ state: StateID, _ rest: Int, _ layers: FloatLayers, _ random: UInt64) -> Int? {
-        let own = layers.row(rest) + counts.classOf[Int(state)]
+        let row = layers.row(rest) + counts.classOf[Int(state)]
         let next = layers.row(rest - 1)
         let ranges = counts.rows.range(of: state)
         return layers.significands.withUnsafeBufferPointer { significands in
             layers.exponents.withUnsafeBufferPointer { exponents in
                 choices.withUnsafeBufferPointer { choices in
-                    let all = significands[own]
-                    let exponent = exponents[own]
-                    let wanted = Double(random) * 0x1p-64 * all
+                    let all = significands[row]
+                    let exponent = exponents[row]
+                    let drawnSum = Double(random) * 0x1p-64 * all
                     let errorBound = errorPerLetter * Double(rest + 2) * all
                     var sum = 0.0
                     for range in ranges {
@@ -292,8 +292,8 @@ public struct WordSampler: Sendable {
                         let significand = significands[cell]
                         if significand == 0 { continue }
                         sum += choice.width * significand * FloatLayers.power(exponents[cell] &- exponent)
-                        if wanted > sum + errorBound { continue }
-                        return wanted < sum - errorBound ? range : nil
+                        if drawnSum > sum + errorBound { continue }
+                        return drawnSum < sum - errorBound ? range : nil
                     }
                     return nil
                 }
@@ -344,18 +344,18 @@ public struct WordSampler: Sendable {
         _ generator: inout some RandomNumberGenerator, budget: Budget
     ) throws(AutomataError) -> Int {
         let random = generator.next()
-        let wanted = Double(random) * 0x1p-64
-        let errorBound = errorPerLetter * Double(2 * longest + 4)
+        let drawnSum = Double(random) * 0x1p-64
+        let errorBound = errorPerLetter * Double(2 * maximumLength + 4)
         var (low, high) = (0, lengthSums.count)
         while low < high {
             let middle = (low + high) / 2
-            if lengthSums[middle] <= wanted { low = middle + 1 } else { high = middle }
+            if lengthSums[middle] <= drawnSum { low = middle + 1 } else { high = middle }
         }
         let before = low == 0 ? -1 : lengthSums[low - 1]
-        if low < lengthSums.count, wanted > before + errorBound || low == 0, wanted < lengthSums[low] - errorBound {
+        if low < lengthSums.count, drawnSum > before + errorBound || low == 0, drawnSum < lengthSums[low] - errorBound {
             return low
         }
-        let numbers = try counts.system.firstNumbers(longest + 1, budget: budget)
+        let numbers = try counts.system.firstNumbers(maximumLength + 1, budget: budget)
         return Self.choose(numbers, random, &generator)
     }
 

@@ -62,8 +62,8 @@ extension CountingSystem {
         _ vector: [BigInteger], _ matrix: BigMatrix, budget: Budget
     ) throws(AutomataError) -> [BigInteger] {
         let limbs = matrix.limbCounts
-        let longest = vector.map(\.limbCount).max() ?? 0
-        try budget.check(bytes: (limbs.total + size * (limbs.maximum + longest + 2)) * 8)
+        let maximumLimbCount = vector.map(\.limbCount).max() ?? 0
+        try budget.check(bytes: (limbs.total + size * (limbs.maximum + maximumLimbCount + 2)) * 8)
         var result: [BigInteger] = []
         for column in 0..<size {
             try budget.check(bytes: limbs.total * 8)
