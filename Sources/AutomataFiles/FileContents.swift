@@ -53,9 +53,9 @@ public struct FileContents: ~Copyable {
         let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
         if size > limit { throw FileError(path, .tooLong(limit: limit)) }
         // One more byte, so that the end is found without reading another piece.
-        var wanted = max(size + 1, 1 << 16)
+        var nextCapacity = max(size + 1, 1 << 16)
         while true {
-            if capacity < wanted, !grow(to: wanted) { throw .system("can't read", at: path, code: ENOMEM) }
+            if capacity < nextCapacity, !grow(to: nextCapacity) { throw .system("can't read", at: path, code: ENOMEM) }
             let piece = min(capacity - count, Self.longestPiece)
             let rest = UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: piece)
             guard let read = SystemCall.readSome(descriptor, into: rest, isCancelled: isCancelled) else {
@@ -66,7 +66,7 @@ public struct FileContents: ~Copyable {
             count += read
             if count > limit { throw FileError(path, .tooLong(limit: limit)) }
             if isCancelled() { throw FileError(path, .cancelled) }
-            if count == capacity { wanted = capacity + capacity / 2 }
+            if count == capacity { nextCapacity = capacity + capacity / 2 }
         }
     }
 

@@ -26,14 +26,14 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    package static func system(_ what: String, at path: String, code: Int32) -> FileError {
-        FileError(path, .system(what, code: code))
+    package static func system(_ failedAction: String, at path: String, code: Int32) -> FileError {
+        FileError(path, .system(failedAction, code: code))
     }
 
     /// The error, without the path.
     public var message: String {
         switch reason {
-        case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"
+        case .system(let failedAction, let code): "\(failedAction): \(SystemCall.message(for: code))"
         case .isFolder: "this is a folder; give the path of a file"
         case .exists: "the file exists already"
         case .tooLong(let limit):

@@ -12,9 +12,9 @@ public enum SystemLimits {
     /// it counts: a growing buffer exists twice while it is copied.
     ///
     /// - Complexity: O(1) if up to 1 MiB is wanted, which is always granted.
-    public static func clampedToFreeMemory(_ wanted: Int) -> Int {
-        if wanted <= 1 << 20 { return wanted }
-        return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
+    public static func clampedToFreeMemory(_ wantedBytes: Int) -> Int {
+        if wantedBytes <= 1 << 20 { return wantedBytes }
+        return min(wantedBytes, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }
 
     /// The bytes that this process may still allocate; `Int.max` if the system doesn't report it.
