@@ -237,11 +237,11 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:2:6: expected '->' and the target, found the end of the line"),
         Malformed(
             .ba, "p\na,b,p->q\n",
-            "x:2:4: expected one ',' and one '->' in a transition, found a second one; rename the states and symbols that have ',' or '->' in their names"
+            "x:2:4: expected one ',' and one '->' in a transition, found a second ',' or '->'; rename the states and symbols that have ',' or '->' in their names"
         ),
         Malformed(
             .ba, "p\na,p->q->r",
-            "x:2:7: expected one ',' and one '->' in a transition, found a second one; rename the states and symbols that have ',' or '->' in their names"
+            "x:2:7: expected one ',' and one '->' in a transition, found a second ',' or '->'; rename the states and symbols that have ',' or '->' in their names"
         ),
         Malformed(
             .ba, "p\n,p->q\n",

@@ -7,14 +7,14 @@ internal import Automata
 /// numbers have no gaps.
 struct NumberInterner {
     /// The numbers below the limit that occur, as a bit set.
-    private var isSeen: [UInt64] = []
+    private var seenBits: [UInt64] = []
     private var largeNumbers: [UInt64] = []
     private var idsByLargeNumber: [UInt64: StateID] = [:]
     /// The least number that counts as large, so that a short text doesn't take much memory.
     private let limit: Int
 
     /// The number of bytes in use.
-    var byteCount: Int { 8 * (isSeen.count + largeNumbers.count) + 32 * idsByLargeNumber.capacity }
+    var byteCount: Int { 8 * (seenBits.count + largeNumbers.count) + 32 * idsByLargeNumber.capacity }
 
     init(textCount: Int) {
         limit = min(max(textCount / 4, 1024), 1 << 31)
@@ -34,7 +34,7 @@ struct NumberInterner {
         }
         guard index > offset, index &- offset <= 9, number < limit else { return nil }
         let word = number >> 6
-        if word >= isSeen.count || isSeen[word] >> UInt64(number & 63) & 1 == 0 { insert(number) }
+        if word >= seenBits.count || seenBits[word] >> UInt64(number & 63) & 1 == 0 { insert(number) }
         return (StateID(truncatingIfNeeded: number), index)
     }
 
@@ -53,10 +53,10 @@ struct NumberInterner {
     @inline(never)
     private mutating func insert(_ number: Int) {
         let word = number >> 6
-        if word >= isSeen.count {
-            isSeen.append(contentsOf: repeatElement(0, count: max(word + 1, isSeen.count * 2) - isSeen.count))
+        if word >= seenBits.count {
+            seenBits.append(contentsOf: repeatElement(0, count: max(word + 1, seenBits.count * 2) - seenBits.count))
         }
-        isSeen[word] |= 1 << UInt64(number & 63)
+        seenBits[word] |= 1 << UInt64(number & 63)
     }
 
     /// Numbers the states in the order of their numbers, from 0 on.
@@ -65,12 +65,12 @@ struct NumberInterner {
     func numberStates(
         of parts: inout AutomatonParts, steps: inout BudgetSteps
     ) throws(AutomataError) -> (stateCount: Int, names: NameTable?) {
-        let seen = StateSet(words: isSeen)
-        let smallCount = seen.count
-        if largeNumbers.isEmpty, smallCount == 0 || seen.last == StateID(smallCount - 1) { return (smallCount, nil) }
+        let numbers = StateSet(words: seenBits)
+        let smallCount = numbers.count
+        if largeNumbers.isEmpty, smallCount == 0 || numbers.last == StateID(smallCount - 1) { return (smallCount, nil) }
         var names = NameTable()
-        var ids = [StateID](repeating: .absent, count: Int(seen.last ?? 0) + 1)
-        for number in seen {
+        var ids = [StateID](repeating: .absent, count: Int(numbers.last ?? 0) + 1)
+        for number in numbers {
             try steps.step(holding: names.byteCount)
             ids[Int(number)] = StateID(try names.appendUnindexed(decimal: UInt64(number)))
         }

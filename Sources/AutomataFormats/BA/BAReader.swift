@@ -167,7 +167,7 @@ struct BAReader {
 
     private func separatorInName(at offset: Int) -> FormatError {
         input.error(
-            at: offset, "expected one ',' and one '->' in a transition, found a second one",
+            at: offset, "expected one ',' and one '->' in a transition, found a second ',' or '->'",
             remedy: "rename the states and symbols that have ',' or '->' in their names")
     }
 }

@@ -299,13 +299,13 @@ struct AutomatonJSONReader {
 
     // MARK: - Names
 
-    mutating func names(_ what: String) throws(TextProblem) -> NameTable {
+    mutating func names(_ kind: String) throws(TextProblem) -> NameTable {
         var names = NameTable()
         try cursor.open(UInt8(ascii: "["), "a list of names")
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
             try check(at: cursor.position)
-            if what == "state" {
+            if kind == "state" {
                 (stateCount, stateNameBytes) = (names.count, names.byteCount)
             } else {
                 alphabetBytes = names.byteCount
@@ -319,24 +319,24 @@ struct AutomatonJSONReader {
                 guard isNew else {
                     throw TextProblem(
                         offset: start,
-                        message: "the \(what) \(Message.quoted(name)) is listed twice",
-                        remedy: "expected each \(what) once")
+                        message: "the \(kind) \(Message.quoted(name)) is listed twice",
+                        remedy: "expected each \(kind) once")
                 }
             }
             if cursor.peek == UInt8(ascii: "\"") {
                 try cursor.withString(add)
             } else {
-                try bytes(ofNameOfKind: what).withUnsafeBufferPointer(add)
+                try bytes(ofNameOfKind: kind).withUnsafeBufferPointer(add)
             }
         }
         return names
     }
 
     /// The bytes of a name that isn't UTF-8.
-    private mutating func bytes(ofNameOfKind what: String) throws(TextProblem) -> [UInt8] {
+    private mutating func bytes(ofNameOfKind kind: String) throws(TextProblem) -> [UInt8] {
         let start = cursor.position
         let problem = TextProblem(
-            offset: start, message: "expected a \(what)'s name, or its bytes as {\"bytes\": [...]}")
+            offset: start, message: "expected a \(kind)'s name, or its bytes as {\"bytes\": [...]}")
         guard cursor.skip(UInt8(ascii: "{")), try cursor.key().name == "bytes", cursor.skip(UInt8(ascii: "[")) else {
             throw problem
         }

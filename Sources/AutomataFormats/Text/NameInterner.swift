@@ -13,7 +13,7 @@ struct NameInterner<ID: DenseID> {
     private var table = NameTable()
     private var pattern = Pattern.none
     /// The numbers that have been seen, one bit each.
-    private var isSeen: [UInt64] = []
+    private var seenBits: [UInt64] = []
     /// The ids in the order in which they were first seen.
     private var order: [ID] = []
     private var largestNumber = -1
@@ -38,7 +38,7 @@ struct NameInterner<ID: DenseID> {
 
     /// The bytes of the names.
     var byteCount: Int {
-        table.byteCount + 8 * (isSeen.count + firstOffsets.count) + MemoryLayout<ID>.stride * order.count
+        table.byteCount + 8 * (seenBits.count + firstOffsets.count) + MemoryLayout<ID>.stride * order.count
     }
 
     // MARK: Reading
@@ -98,16 +98,16 @@ struct NameInterner<ID: DenseID> {
 
     @inline(__always)
     private func isSeen(_ number: Int) -> Bool {
-        number >> 6 < isSeen.count && isSeen[number >> 6] >> UInt64(number & 63) & 1 == 1
+        number >> 6 < seenBits.count && seenBits[number >> 6] >> UInt64(number & 63) & 1 == 1
     }
 
     @inline(never)
     private mutating func insert(_ number: Int, at offset: Int) {
         let word = number >> 6
-        if word >= isSeen.count {
-            isSeen.append(contentsOf: repeatElement(0, count: max(word + 1, isSeen.count * 2) - isSeen.count))
+        if word >= seenBits.count {
+            seenBits.append(contentsOf: repeatElement(0, count: max(word + 1, seenBits.count * 2) - seenBits.count))
         }
-        isSeen[word] |= 1 << UInt64(number & 63)
+        seenBits[word] |= 1 << UInt64(number & 63)
         largestNumber = max(largestNumber, number)
         note(ID(number), at: offset)
     }

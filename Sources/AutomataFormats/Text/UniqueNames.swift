@@ -33,7 +33,7 @@ enum UniqueNames {
             }
         }
         let renamed = names.count - distinct.count
-        return (table, "several states had the same name: \(renamed) were renamed, with '_' and a number at the end")
+        return (table, "several states had the same name: '_' and a number were added to \(renamed) of the names")
     }
 
     /// Adds a name, and returns whether it is new.
