@@ -5,7 +5,7 @@
 package struct CompiledObjectReader {
     private let bytes: UnsafeRawBufferPointer
     /// The ranges of the sections that aren't read yet; the next section is the last element.
-    private var places: [Range<Int>] = []
+    private var sections: [Range<Int>] = []
 
     /// Creates a reader, and checks the header, the checksum and the offsets of the sections.
     ///
@@ -43,7 +43,7 @@ package struct CompiledObjectReader {
             guard offset <= UInt64(bytes.count), length <= UInt64(bytes.count) - offset else {
                 throw .damaged("section \(index) ends after the end of the object")
             }
-            places.append(Int(offset)..<Int(offset + length))
+            sections.append(Int(offset)..<Int(offset + length))
         }
     }
 
@@ -53,11 +53,11 @@ package struct CompiledObjectReader {
     package mutating func array<Element: FixedWidthInteger & BitwiseCopyable>(
         of type: Element.Type, count: Int? = nil
     ) throws(CompiledObjectError) -> [Element] {
-        guard let place = places.popLast() else { throw .damaged("a section is missing") }
-        let (found, rest) = place.count.quotientAndRemainder(dividingBy: MemoryLayout<Element>.stride)
+        guard let range = sections.popLast() else { throw .damaged("a section is missing") }
+        let (found, rest) = range.count.quotientAndRemainder(dividingBy: MemoryLayout<Element>.stride)
         guard rest == 0, found == count ?? found else { throw .damaged("the length of a section is invalid") }
         return [Element](unsafeUninitializedCapacity: found) { elements, initializedCount in
-            UnsafeMutableRawBufferPointer(elements).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[place]))
+            UnsafeMutableRawBufferPointer(elements).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
             initializedCount = found
         }
     }
@@ -71,7 +71,7 @@ package struct CompiledObjectReader {
 
     /// Checks that all sections are read.
     package func finish() throws(CompiledObjectError) {
-        if !places.isEmpty { throw .damaged("it has \(places.count) superfluous sections") }
+        if !sections.isEmpty { throw .damaged("it has \(sections.count) superfluous sections") }
     }
 }
 

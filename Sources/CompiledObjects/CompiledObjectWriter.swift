@@ -4,7 +4,7 @@ package struct CompiledObjectWriter {
     /// The sections, each padded.
     private var content: [UInt8] = []
     /// The place of each section in the content.
-    private var places: [Range<Int>] = []
+    private var sections: [Range<Int>] = []
 
     package init(_ kind: CompiledObject.Kind) { self.kind = kind }
 
@@ -12,7 +12,7 @@ package struct CompiledObjectWriter {
     package mutating func add(_ array: [some FixedWidthInteger & BitwiseCopyable]) {
         let start = content.count
         array.withUnsafeBytes { content += $0 }
-        places.append(start..<content.count)
+        sections.append(start..<content.count)
         content += repeatElement(0, count: CompiledObject.aligned(content.count) - content.count)
     }
 
@@ -21,7 +21,7 @@ package struct CompiledObjectWriter {
 
     /// The bytes of the object.
     package var bytes: [UInt8] {
-        let start = CompiledObject.alignment + CompiledObject.aligned(places.count * CompiledObject.byteCountOfPlace)
+        let start = CompiledObject.alignment + CompiledObject.aligned(sections.count * CompiledObject.byteCountOfPlace)
         var bytes = [UInt8](repeating: 0, count: start)
         bytes.reserveCapacity(start + content.count)
         bytes += content
@@ -31,12 +31,12 @@ package struct CompiledObjectWriter {
             bytes.storeBytes(of: CompiledObject.version, toByteOffset: Offset.version, as: UInt32.self)
             bytes.storeBytes(of: kind.rawValue, toByteOffset: Offset.kind, as: UInt32.self)
             bytes.storeBytes(of: CompiledObject.byteOrderMark, toByteOffset: Offset.byteOrder, as: UInt32.self)
-            bytes.storeBytes(of: UInt32(places.count), toByteOffset: Offset.sectionCount, as: UInt32.self)
+            bytes.storeBytes(of: UInt32(sections.count), toByteOffset: Offset.sectionCount, as: UInt32.self)
             bytes.storeBytes(of: UInt64(bytes.count), toByteOffset: Offset.length, as: UInt64.self)
-            for (index, place) in places.enumerated() {
+            for (index, range) in sections.enumerated() {
                 let offset = CompiledObject.alignment + index * CompiledObject.byteCountOfPlace
-                bytes.storeBytes(of: UInt64(start + place.lowerBound), toByteOffset: offset, as: UInt64.self)
-                bytes.storeBytes(of: UInt64(place.count), toByteOffset: offset + 8, as: UInt64.self)
+                bytes.storeBytes(of: UInt64(start + range.lowerBound), toByteOffset: offset, as: UInt64.self)
+                bytes.storeBytes(of: UInt64(range.count), toByteOffset: offset + 8, as: UInt64.self)
             }
             let checksum = CompiledObject.checksum(of: UnsafeRawBufferPointer(bytes))
             bytes.storeBytes(of: checksum, toByteOffset: Offset.checksum, as: UInt64.self)
