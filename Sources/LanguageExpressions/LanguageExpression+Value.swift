@@ -69,7 +69,7 @@ extension LanguageExpression {
         let suggestion = Self.suggestion(for: name).map { "; \($0)" } ?? ""
         return error(
             .unknownName, at: firstMention(of: id), "no automaton is named '\(name.printable)'",
-            remedy: "give one, or fix the name" + suggestion)
+            remedy: "add one of this name, or fix the name" + suggestion)
     }
 
     /// Suggests a fix for an unknown name that contains the sign of an operator or is the name of a

@@ -86,22 +86,22 @@ private struct LanguagePrinter {
     }
 
     /// Opens parentheses, and schedules their end, if the context binds more tightly.
-    private mutating func open(_ own: Level, within level: Level) {
-        guard own.rawValue < level.rawValue else { return }
+    private mutating func open(_ nodeLevel: Level, within level: Level) {
+        guard nodeLevel.rawValue < level.rawValue else { return }
         write("(")
         pending.append(.text(")"))
     }
 
     private mutating func writeOperands(
-        of index: Int, _ own: Level, within level: Level, _ sign: StaticString, next: Level
+        of index: Int, _ nodeLevel: Level, within level: Level, _ sign: StaticString, next: Level
     ) {
-        open(own, within: level)
+        open(nodeLevel, within: level)
         let operands = operands(of: index)
         // The left operand of a left-associative operator needs no parentheses.
-        let isChain = own == .symmetricDifference || own == .difference
+        let isChain = nodeLevel == .symmetricDifference || nodeLevel == .difference
         for (position, operand) in operands.enumerated() {
             let isFirst = position == operands.count - 1
-            pending.append(.node(operand, isFirst && isChain ? own : next))
+            pending.append(.node(operand, isFirst && isChain ? nodeLevel : next))
             if !isFirst { pending.append(.text(sign)) }
         }
     }

@@ -188,7 +188,7 @@ struct LanguageScanner {
     var missingOperand: LanguageExpressionError {
         var error = unexpected(wanting: "\(operand)'s name, '(' or a word in <>")
         // A `-` as an operand may be meant as the standard input.
-        if text.next == UInt8(ascii: "-") { error.remedy = "put \(operand)'s name that begins with - in quotes" }
+        if text.next == UInt8(ascii: "-") { error.remedy = "if \(operand)'s name begins with -, put it in quotes" }
         if let next = text.next, "&|".utf8.contains(next), offset > 0, text.bytes[offset - 1] == next {
             error.remedy = "write a & b for intersection, a | b for union"
         }

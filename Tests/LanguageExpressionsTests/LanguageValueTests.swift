@@ -144,14 +144,14 @@ struct LanguageValueTests {
         arguments: [
             (
                 "a &\n (x-y | z)", "2:3: ",
-                "'x-y'; give one, or fix the name; put spaces around a - that subtracts"
+                "'x-y'; add one of this name, or fix the name; put spaces around a - that subtracts"
             ),
-            ("a\\b", "1:1: ", "'a\\b'; give one, or fix the name; put spaces around a \\ that subtracts"),
+            ("a\\b", "1:1: ", "'a\\b'; add one of this name, or fix the name; put spaces around a \\ that subtracts"),
             (
                 "a trim (b)", "1:3: ",
-                "'trim'; give one, or fix the name; write the ( of a function directly after its name"
+                "'trim'; add one of this name, or fix the name; write the ( of a function directly after its name"
             ),
-            ("a | c", "1:5: ", "'c'; give one, or fix the name"),
+            ("a | c", "1:5: ", "'c'; add one of this name, or fix the name"),
         ])
     func unknownNames(text: String, place: String, message: String) throws {
         let error = #expect(throws: LanguageExpressionError.self) {

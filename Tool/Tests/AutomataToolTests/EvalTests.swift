@@ -90,7 +90,7 @@ import Testing
         ("a.mata || b.mata", 9, "found '|'; write a & b for intersection, a | b for union"),
         ("union(a.mata, b.mata)", 1, "unknown function 'union'; write a | b"),
         ("b.mata complement(a.mata)", 8, "unknown function 'complement'; write !a"),
-        ("a.mata & -", 10, "found '-'; put a file's name that begins with - in quotes"),
+        ("a.mata & -", 10, "found '-'; if a file's name begins with -, put it in quotes"),
     ])
     func errorsOfExpressionsHaveTheirPlace(expression: String, column: Int, message: String) throws {
         let outcome = try Tool.run("eval", expression, in: TemporaryFolder.letters())
@@ -172,7 +172,7 @@ import Testing
         let expected =
             "expression:1:12: error: 'a.mata' and 'bytes.json' can't be combined: the symbols are names on one side"
         #expect(mixed.errors.hasPrefix(expected), "\(mixed.errors)")
-        #expect(mixed.errors.contains("convert one of them first: automata regex --named"), "\(mixed.errors)")
+        #expect(mixed.errors.contains("convert one side first: automata regex --named"), "\(mixed.errors)")
         #expect(mixed.status == 2)
     }
 
