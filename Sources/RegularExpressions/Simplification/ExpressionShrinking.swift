@@ -106,12 +106,12 @@ package struct ExpressionShrinking {
                 for child in children.reversed() { pending.append((child, false)) }
                 continue
             }
-            let own = Array(finishedParts.suffix(children.count))
+            let childParts = Array(finishedParts.suffix(children.count))
             finishedParts.removeLast(children.count)
-            guard parts.count < Self.maximumParts, let kind = kind(of: node, own) else { return false }
-            var length = own.reduce(max(1, own.count - 1)) { $0 + lengths[$1] }
+            guard parts.count < Self.maximumParts, let kind = kind(of: node, childParts) else { return false }
+            var length = childParts.reduce(max(1, childParts.count - 1)) { $0 + lengths[$1] }
             if case .symbols(_, let set) = kind { length = alphabet.kind == .named ? 2 * sets[set].count - 1 : 1 }
-            for child in own { parents[child] = parts.count }
+            for child in childParts { parents[child] = parts.count }
             finishedParts.append(parts.count)
             parts.append(kind)
             lengths.append(length)

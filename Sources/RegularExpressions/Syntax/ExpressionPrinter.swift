@@ -149,19 +149,19 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
     }
 
     /// Opens parentheses, and schedules their end, if the context binds more tightly.
-    private mutating func open(_ own: Level, within level: Level) {
-        guard own.rawValue < level.rawValue else { return }
+    private mutating func open(_ nodeLevel: Level, within level: Level) {
+        guard nodeLevel.rawValue < level.rawValue else { return }
         bytes.append(contentsOf: style.opening.utf8)
         pending.append(.text(")"))
     }
 
     private mutating func writeOperands(
-        _ node: ExpressionNode, _ own: Level, within level: Level, _ sign: String, operandLevel: Level
+        _ node: ExpressionNode, _ nodeLevel: Level, within level: Level, _ sign: String, operandLevel: Level
     ) {
-        open(own, within: level)
+        open(nodeLevel, within: level)
         for (index, child) in storage.children(of: node).enumerated().reversed() {
             // A set may be written as a union, which needs no parentheses in another union.
-            let isPlain = own == .union && storage.nodes[Int(child)].kind == .symbols
+            let isPlain = nodeLevel == .union && storage.nodes[Int(child)].kind == .symbols
             pending.append(.node(child, isPlain ? .union : operandLevel))
             if index > 0 { pending.append(.text(sign)) }
         }

@@ -219,8 +219,8 @@ extension ProgrammerParser {
     ) throws(RegularExpressionError) -> Escape {
         let (value, count) = readDigits(radix: 16, atMost: digits.upperBound)
         guard digits.contains(count) else {
-            let wanted = digits.lowerBound == digits.upperBound ? "\(digits.lowerBound)" : "one or two"
-            throw text.error(.syntax, at: start, "expected \(wanted) hexadecimal digits, or digits in braces")
+            let wantedCount = digits.lowerBound == digits.upperBound ? "\(digits.lowerBound)" : "one or two"
+            throw text.error(.syntax, at: start, "expected \(wantedCount) hexadecimal digits, or digits in braces")
         }
         return try member(value, start, isByteCode: isByteCode)
     }

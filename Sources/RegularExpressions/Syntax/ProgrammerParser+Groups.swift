@@ -79,9 +79,9 @@ extension ProgrammerParser {
         guard text.consume(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
     }
 
-    func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> RegularExpressionError {
+    func notRegular(_ offset: Int, _ construct: String, _ remedy: String?) -> RegularExpressionError {
         text.error(
-            .notRegular, at: offset, "\(what) isn't supported in a purely regular expression",
+            .notRegular, at: offset, "\(construct) isn't supported in a purely regular expression",
             remedy: remedy ?? "remove it")
     }
 

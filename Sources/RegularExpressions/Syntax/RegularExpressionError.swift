@@ -44,7 +44,7 @@ public struct RegularExpressionError: TextualError {
 
     /// Creates an error at a byte of a text.
     package init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String, remedy: String? = nil) {
-        let place = TextPosition(of: offset, in: text)
-        self.init(reason, line: place.line, column: place.column, message: message, remedy: remedy)
+        let position = TextPosition(of: offset, in: text)
+        self.init(reason, line: position.line, column: position.column, message: message, remedy: remedy)
     }
 }
