@@ -47,20 +47,20 @@ struct LeadingBytePairs: Sendable {
                 }
             }
         }
-        var own = [UInt8](repeating: 0, count: count << shift)
-        for (side, start) in starts.enumerated() { forEachPair(from: start) { own[$0] |= 1 << UInt8(side) } }
-        first = own
+        var masks = [UInt8](repeating: 0, count: count << shift)
+        for (side, start) in starts.enumerated() { forEachPair(from: start) { masks[$0] |= 1 << UInt8(side) } }
+        first = masks
         let rows = Set(starts.flatMap { start in (0..<count).map { target(start, $0) } }).subtracting([
             SearchDFA.dead
         ])
         // The empty word may begin at the byte before any pair.
         let hasEmptyWord = starts.contains { $0 >= firstAccepting }
-        guard !hasEmptyWord, rows.count * own.count <= Self.maximumSteps else {
-            near = [UInt8](repeating: 1, count: own.count)
+        guard !hasEmptyWord, rows.count * masks.count <= Self.maximumSteps else {
+            near = [UInt8](repeating: 1, count: masks.count)
             return
         }
-        for row in rows { forEachPair(from: row) { own[$0] |= 1 } }
-        near = own
+        for row in rows { forEachPair(from: row) { masks[$0] |= 1 } }
+        near = masks
     }
 
     var byteCount: Int { first.count + near.count }

@@ -101,8 +101,8 @@ package struct QGramPlanner {
     ) throws(AutomataError) -> Plan? {
         var grams: [SIMD2<Double>] = []
         for index in 0..<count {
-            guard let own = try paths(from: offset + index, length: length, &steps) else { return nil }
-            grams.append(own)
+            guard let gramsAtOffset = try paths(from: offset + index, length: length, &steps) else { return nil }
+            grams.append(gramsAtOffset)
         }
         let gramCount = grams.reduce(0) { $0 + $1[0] }
         guard gramCount <= Double(Self.maximumGrams) else { return nil }

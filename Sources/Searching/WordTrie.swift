@@ -233,9 +233,9 @@ package struct WordTrie {
         var (offsets, ids): ([UInt32], [UInt32]) = ([0], [])
         for (index, node) in accepting.enumerated() {
             try checkIfDue(cells.count + (edges.count + index) << 4)
-            let own = patterns[node].sorted()
+            let patternsOfNode = patterns[node].sorted()
             for _ in 0..<SearchDFA.sideCount {
-                ids += own
+                ids += patternsOfNode
                 offsets.append(UInt32(ids.count))
             }
         }
@@ -256,11 +256,11 @@ package struct WordTrie {
             // The classes of which a part is in the set, and what becomes of that part.
             var parts: [Int: Int] = [:]
             var sizes = [Int](repeating: 0, count: count)
-            for own in classOfByte { sizes[own] += 1 }
+            for byteClass in classOfByte { sizes[byteClass] += 1 }
             var countInSet = [Int](repeating: 0, count: count)
             for byte in 0..<256 where set.contains(byte) { countInSet[classOfByte[byte]] += 1 }
-            for own in 0..<count where countInSet[own] > 0 && countInSet[own] < sizes[own] {
-                parts[own] = count
+            for byteClass in 0..<count where countInSet[byteClass] > 0 && countInSet[byteClass] < sizes[byteClass] {
+                parts[byteClass] = count
                 count += 1
             }
             for byte in 0..<256 where set.contains(byte) {
@@ -269,9 +269,9 @@ package struct WordTrie {
         }
         var classOfSet: [UInt8] = []
         for set in sets {
-            let own = Set((0..<256).lazy.filter { set.contains($0) }.map { classOfByte[$0] })
-            guard own.count <= 1 else { return nil }
-            classOfSet.append(UInt8(own.first ?? 0))
+            let classesInSet = Set((0..<256).lazy.filter { set.contains($0) }.map { classOfByte[$0] })
+            guard classesInSet.count <= 1 else { return nil }
+            classOfSet.append(UInt8(classesInSet.first ?? 0))
         }
         return (classOfByte.map { UInt8($0) }, classOfSet, count)
     }
