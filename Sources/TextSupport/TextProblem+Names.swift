@@ -9,9 +9,9 @@ extension TextProblem {
     ///
     /// - Parameters:
     ///   - kind: The kind of name, for the message.
-    ///   - place: The element that contains the name, for the message; `nil` to leave it out.
+    ///   - element: The element that contains the name, for the message; `nil` to leave it out.
     package static func unknown(
-        _ kind: String, _ name: String, in place: String? = nil, among known: [String], at offset: Int
+        _ kind: String, _ name: String, in element: String? = nil, among known: [String], at offset: Int
     ) -> TextProblem {
         let remedy =
             if let close = Spelling.closestName(to: name, among: known) {
@@ -19,7 +19,7 @@ extension TextProblem {
             } else {
                 known.isEmpty ? "remove it; no \(kind) is allowed here" : "expected " + known.joined(separator: ", ")
             }
-        let message = "unknown \(kind) \(Message.quoted(name.utf8))" + (place.map { " in \($0)" } ?? "")
+        let message = "unknown \(kind) \(Message.quoted(name.utf8))" + (element.map { " in \($0)" } ?? "")
         return TextProblem(offset: offset, message: message, remedy: remedy)
     }
 
