@@ -12,7 +12,7 @@ struct Eval: ParsableCommand {
         usage: "automata eval <expression> [<options>]",
         discussion: """
             Operators, from the highest precedence to the lowest:
-              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; before an operand as in a+ b
+              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; put a space after +: a+ b
               !a                               complement, over the symbols of all files in the expression
               a b                              concatenation
               a & b                            intersection
@@ -82,8 +82,8 @@ extension ToolError {
         case .operation(let cause):
             self.init(cause, at: error.location(in: name), limits: limits)
             // The cause in the words of the command line, and what stands before it.
-            let own = cause.description
-            if error.message.hasSuffix(own) { message = error.message.dropLast(own.count) + message }
+            let ending = cause.description
+            if error.message.hasSuffix(ending) { message = error.message.dropLast(ending.count) + message }
         case .syntax, .tooLarge, .unknownName: self.init(error, at: name)
         }
     }

@@ -4,7 +4,7 @@ import Automata
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "quotient",
-        abstract: "Remove suffixes or prefixes that another automaton accepts from words.",
+        abstract: "Remove suffixes or prefixes that a second automaton accepts.",
         usage: "automata quotient <file> <file> [<options>]",
         discussion: """
             The right quotient A/B has the words x such that xy is in A for some y in B. With --left the quotient has \

@@ -8,7 +8,7 @@ import ToolSupport
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Show the run on a word, step by step.",
+        abstract: "Show an automaton's run on a word, step by step.",
         usage: "automata run <file> <word> [<options>]",
         discussion: """
             Prints the state of a DFA after each symbol; for an NFA or ε-NFA the set of current states, and one \

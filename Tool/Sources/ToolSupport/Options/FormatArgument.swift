@@ -96,8 +96,8 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
     func removingExtension(_ path: String) -> String {
         guard case .text(let format) = self else { return Path.removingExtension(path) }
         let name = path.lowercased()
-        guard let own = format.fileExtensions.first(where: { name.hasSuffix("." + $0) }) else { return path }
-        return String(path.dropLast(own.count + 1))
+        guard let ownExtension = format.fileExtensions.first(where: { name.hasSuffix("." + $0) }) else { return path }
+        return String(path.dropLast(ownExtension.count + 1))
     }
 
     /// The extension of files in this format.
@@ -144,11 +144,11 @@ extension OutputFormat {
     }
 
     /// Throws an error if an output that isn't an automaton has the extension of another format.
-    package static func check(_ path: String, holds what: String, named ending: String) throws(ToolError) {
-        let own = Path.fileExtension(path)
-        if own == ending || OutputFormat(path: path) == nil { return }
+    package static func check(_ path: String, holds content: String, named ending: String) throws(ToolError) {
+        let pathExtension = Path.fileExtension(path)
+        if pathExtension == ending || OutputFormat(path: path) == nil { return }
         throw ToolError(
-            "the output is \(what), but .\(own) is another format; end the name in .\(ending)", at: path)
+            "the output is \(content), but .\(pathExtension) is another format; end the name in .\(ending)", at: path)
     }
 }
 

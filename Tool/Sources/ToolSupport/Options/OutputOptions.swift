@@ -11,7 +11,7 @@ package struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder to write into; names keep the path below the inputs' common folder.", valueName: "folder"),
+            "The folder for results; each keeps its input's path below the common folder.", valueName: "folder"),
         completion: .directory, transform: outputName)
     package var outputDir: String?
 

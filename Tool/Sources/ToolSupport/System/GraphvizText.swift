@@ -14,7 +14,7 @@ struct GraphvizText {
 
     /// The maximum number of characters of a name, and of a label in Graphviz's pictures and in the
     /// library's.
-    private static let (longestName, longestLabel, longestRoom) = (40, 60, 20)
+    private static let (maximumNameLength, maximumLabelLength, maximumRoomLength) = (40, 60, 20)
 
     init(_ automaton: Automaton, shows content: Content) {
         let view = automaton.asEpsilonNFA
@@ -28,7 +28,7 @@ struct GraphvizText {
         for state in view.states {
             text += "s\(state)"
             if content == .everything {
-                let name = Self.quoted(Self.shortened(view.name(of: state), to: Self.longestName))
+                let name = Self.quoted(Self.shortened(view.name(of: state), to: Self.maximumNameLength))
                 text += " [label=\(name)\(view.isFinal(state) ? " shape=doublecircle" : "")]"
             }
             text += ";\n"
@@ -37,20 +37,20 @@ struct GraphvizText {
             let mark = content == .everything ? "style=invis" : "width=0.05"
             text += "m\(state) [shape=point \(mark)]; m\(state) -> s\(state);\n"
         }
-        let longest = content == .everything ? Self.longestLabel : Self.longestRoom
-        for state in view.states { appendEdges(from: state, of: view, longestLabel: longest) }
+        let maximumLength = content == .everything ? Self.maximumLabelLength : Self.maximumRoomLength
+        for state in view.states { appendEdges(from: state, of: view, maximumLabelLength: maximumLength) }
         text += "}\n"
     }
 
     /// Appends one edge to each target, with all symbols that lead there.
-    private mutating func appendEdges(from state: StateID, of view: EpsilonNFA, longestLabel: Int) {
+    private mutating func appendEdges(from state: StateID, of view: EpsilonNFA, maximumLabelLength: Int) {
         var labels: [StateID: [String]] = [:]
         for transition in view.transitions(from: state) {
             labels[transition.target, default: []].append(view.alphabet.name(of: transition.symbol))
         }
         for target in view.epsilonTargets(from: state) { labels[target, default: []].append("ε") }
         for (target, names) in labels.sorted(by: { $0.key < $1.key }) {
-            let label = Self.shortened(names.joined(separator: ", "), to: longestLabel)
+            let label = Self.shortened(names.joined(separator: ", "), to: maximumLabelLength)
             text += "s\(state) -> s\(target) [label=\(Self.quoted(label))];\n"
         }
     }

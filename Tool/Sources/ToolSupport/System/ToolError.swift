@@ -30,8 +30,8 @@ package struct ToolError: Error, CustomStringConvertible, Sendable {
     }
 
     /// Returns the error about a failed system call, with the system's description.
-    package static func system(_ what: String, at location: String? = nil, code: Int32) -> ToolError {
-        ToolError("\(what): \(SystemCall.message(for: code))", at: location)
+    package static func system(_ failedAction: String, at location: String? = nil, code: Int32) -> ToolError {
+        ToolError("\(failedAction): \(SystemCall.message(for: code))", at: location)
     }
 
     /// Creates the error about a file, with a remedy that names options of the command line.
