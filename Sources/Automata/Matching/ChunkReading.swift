@@ -78,25 +78,25 @@ package struct ChunkReading {
 
     /// The shortest round. Shorter ones gain little, and are too short to look back: with rounds of
     /// 1 KiB, most URLs were read by one run.
-    static let shortestRound = 2048
+    static let minimumRoundLength = 2048
     /// The longest round, with chunks of 32 KiB. Half and double the size are as fast, and after a
     /// decision the rest of a round is wasted.
-    static let longestRound = ChunkChains.count << 15
+    static let maximumRoundLength = ChunkChains.count << 15
     /// The maximum ratio of a round to all that was read before. Chunks are some five times as fast
     /// as one run, so a wasted round takes no longer than one run has taken until then.
     static let growth = 4
     /// The minimum ratio of a chunk to the bytes for looking back: a failed attempt takes a
     /// hundredth of the time that one run needs for the round.
-    static let lookBackPart = 16
+    static let lookBackRatio = 16
     /// The minimum number of bytes for looking back. Most automata converge in fewer bytes; half or
     /// double the number makes no difference.
-    private static let shortestLookBack = 16
+    private static let minimumLookBackLength = 16
 
     /// Returns whether a piece of `count` bytes is long enough for a round after `readCount` bytes
     /// of the same scan.
     @inline(__always)
     package static func isWorthwhile(_ count: Int, after readCount: Int) -> Bool {
-        count >= shortestRound + max(0, shortestRound / growth &- readCount)
+        count >= minimumRoundLength + max(0, minimumRoundLength / growth &- readCount)
     }
 
     init?(
@@ -127,11 +127,11 @@ package struct ChunkReading {
         var index = 0
         while index < bytes.count, !isDecided(position) {
             let remaining = bytes.count - index
-            let size = min(remaining, Self.longestRound, (readCount &+ index) &* Self.growth)
-            if remaining < Self.shortestRound {
+            let size = min(remaining, Self.maximumRoundLength, (readCount &+ index) &* Self.growth)
+            if remaining < Self.minimumRoundLength {
                 index += readPlainly(index..<bytes.count, from: &position)
-            } else if size < Self.shortestRound {
-                index += readPlainly(index..<index + Self.shortestRound / Self.growth, from: &position)
+            } else if size < Self.minimumRoundLength {
+                index += readPlainly(index..<index + Self.minimumRoundLength / Self.growth, from: &position)
             } else if progress.pause > 0 {
                 let count = min(remaining, progress.pause)
                 if progress.skips(count) { index += readPlainly(index..<index + count, from: &position) }
@@ -181,7 +181,7 @@ package struct ChunkReading {
     ) -> ChunkChains.Rows? {
         var starts = ChunkChains.Rows(repeating: position / table.stride)
         for chunk in 1..<ChunkChains.count {
-            guard let row = row(at: index + chunk * chunkSize, lookingBackAtMost: chunkSize / Self.lookBackPart) else {
+            guard let row = row(at: index + chunk * chunkSize, lookingBackAtMost: chunkSize / Self.lookBackRatio) else {
                 return nil
             }
             starts[chunk] = row
@@ -191,7 +191,7 @@ package struct ChunkReading {
 
     /// Returns the row before the byte at `index`, unless the input was decided before.
     private func row(at index: Int, lookingBackAtMost most: Int) -> Int? {
-        var length = min(Self.shortestLookBack, most)
+        var length = min(Self.minimumLookBackLength, most)
         while true {
             let precedingBytes = UnsafeBufferPointer(start: first + (index - length), count: length)
             if let (row, count) = tables.convergence.survivor(of: precedingBytes, classes: classesStart) {

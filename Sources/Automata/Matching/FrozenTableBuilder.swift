@@ -21,7 +21,7 @@ struct FrozenTableBuilder {
         let (cellCount, overflow) = rowCount.multipliedReportingOverflow(by: columns.count)
         let isDense =
             !overflow && cellCount <= Int(UInt32.max)
-            && cellCount <= max(Self.smallTable, Self.worthwhileCells * (transitions.count + rowCount))
+            && cellCount <= max(Self.smallTableCells, Self.worthwhileCells * (transitions.count + rowCount))
         let stride = isDense ? columns.count : 1
         let cells: FrozenTable.Cells =
             if !isDense {
@@ -40,7 +40,7 @@ struct FrozenTableBuilder {
     }
 
     /// The maximum size of tables that are always dense, however few cells are used.
-    private static let smallTable = 1 << 20
+    private static let smallTableCells = 1 << 20
     /// The maximum number of cells per transition in a larger dense table.
     private static let worthwhileCells = 16
 

@@ -55,7 +55,7 @@ package final class LongInputReading: Sendable {
                     return index + reading.read(from: &position, after: readCount &+ index, &progress)
                 }
                 let missing = missingCount.load(ordering: .relaxed)
-                let part = min(rest.count, missing > 0 ? missing : ChunkReading.longestRound)
+                let part = min(rest.count, missing > 0 ? missing : ChunkReading.maximumRoundLength)
                 let bytes = UnsafeBufferPointer(rebasing: rest[..<part])
                 let count =
                     shuffling?.read(bytes, from: &position)

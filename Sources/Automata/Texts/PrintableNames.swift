@@ -4,12 +4,12 @@ struct PrintableStates<Model: FiniteAutomaton> {
     /// The size of a name in a text.
     struct Size {
         var byteCount: Int
-        /// The number of columns, one per character; all numbers above ``widest`` are equivalent.
+        /// The number of columns, one per character, at most ``maximumWidth``.
         var width: Int
     }
 
-    /// The widest name whose columns are counted.
-    static var widest: Int { 81 }
+    /// The maximum number of columns of a name that are counted.
+    static var maximumWidth: Int { 81 }
 
     private let automaton: Model
     /// The bytes of each name, with its width in the lowest eight bits, or `unknown` until they are
@@ -29,7 +29,7 @@ struct PrintableStates<Model: FiniteAutomaton> {
         var size = sizes[Int(state)]
         if size == Self.unknown {
             let name = name(of: state)
-            size = UInt64(name.utf8.count) << 8 | UInt64(name.prefix(Self.widest).count)
+            size = UInt64(name.utf8.count) << 8 | UInt64(name.prefix(Self.maximumWidth).count)
             sizes[Int(state)] = size
         }
         return Size(byteCount: Int(size >> 8), width: Int(size & 0xFF))

@@ -90,11 +90,11 @@ private struct TransitionTable<Model: FiniteAutomaton> {
 
     /// The maximum width to which columns are padded; otherwise one long name would make all rows
     /// as long.
-    private static var widestPadding: Int { 80 }
+    private static var maximumPadding: Int { 80 }
 
     /// Returns the number of characters, each taken as one column wide.
     private static func width(of text: String) -> Int {
-        min(text.prefix(widestPadding).count, widestPadding)
+        min(text.prefix(maximumPadding).count, maximumPadding)
     }
 
     private mutating func measureColumns<Watch: WorkWatch>(_ watch: Watch) throws(Watch.Failure) {
@@ -102,16 +102,16 @@ private struct TransitionTable<Model: FiniteAutomaton> {
         var work = 0
         for state in 0..<StateID(rowCount) {
             if pace.isDue(states: Int(state), work: work) { try watch.check(bytes: 0) }
-            widths[0] = max(widths[0], min(states.size(of: state).width, Self.widestPadding))
+            widths[0] = max(widths[0], min(states.size(of: state).width, Self.maximumPadding))
             for column in symbols.indices {
                 let cell = targets(state, Symbol(column))
                 work += cell.count + 1
-                widths[column + 1] = max(widths[column + 1], min(width(of: cell), Self.widestPadding))
+                widths[column + 1] = max(widths[column + 1], min(width(of: cell), Self.maximumPadding))
             }
             if let epsilonTargets {
                 let cell = epsilonTargets(state)
                 work += cell.count
-                widths[symbols.count + 1] = max(widths[symbols.count + 1], min(width(of: cell), Self.widestPadding))
+                widths[symbols.count + 1] = max(widths[symbols.count + 1], min(width(of: cell), Self.maximumPadding))
             }
         }
     }
@@ -119,7 +119,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     private mutating func width(of cell: ArraySlice<StateID>) -> Int {
         if cell.isEmpty { return 1 }
         var width = setsInBraces ? 1 + cell.count : cell.count - 1
-        for state in cell where width <= Self.widestPadding { width += states.size(of: state).width }
+        for state in cell where width <= Self.maximumPadding { width += states.size(of: state).width }
         return width
     }
 
