@@ -36,7 +36,7 @@ public struct WordSampler: Sendable {
     private let choices: [(targetClass: Int, width: Double)]
 
     /// The greatest size in bytes of a table that is kept as a whole.
-    private static var largeTable: Int { 1 << 29 }
+    private static var largeTableBytes: Int { 1 << 29 }
     /// The maximum number of letters that 32-bit exponents allow, as each letter adds at most 21
     /// bits.
     private static var letterLimit: Int { (1 << 26) - 1 }
@@ -76,7 +76,7 @@ public struct WordSampler: Sendable {
         let counts = try DeterministicCounts(dfa, budget: budget)
         let system = counts.system
         guard maximumLength <= Self.letterLimit else { throw .wordTooLong(maximumLength, limit: Self.letterLimit) }
-        let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: maximumLength + 1) <= Self.largeTable
+        let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: maximumLength + 1) <= Self.largeTableBytes
         var blockLength = maximumLength + 1
         if !isWhole {
             blockLength = 1
