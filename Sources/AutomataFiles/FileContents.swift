@@ -10,7 +10,7 @@ public struct FileContents: ~Copyable {
     /// The number of bytes.
     public private(set) var count = 0
 
-    private static let longestPiece = 1 << 22
+    private static let maximumPieceLength = 1 << 22
 
     private init() {}
 
@@ -56,7 +56,7 @@ public struct FileContents: ~Copyable {
         var nextCapacity = max(size + 1, 1 << 16)
         while true {
             if capacity < nextCapacity, !grow(to: nextCapacity) { throw .system("can't read", at: path, code: ENOMEM) }
-            let piece = min(capacity - count, Self.longestPiece)
+            let piece = min(capacity - count, Self.maximumPieceLength)
             let rest = UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: piece)
             guard let read = SystemCall.readSome(descriptor, into: rest, isCancelled: isCancelled) else {
                 if errno == EINTR { throw FileError(path, .cancelled) }
