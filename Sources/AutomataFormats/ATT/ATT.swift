@@ -11,7 +11,7 @@ enum ATT {
         let automaton = try reader.automaton()
         guard options.symbolsAreBytes else { return automaton }
         return try automaton.readingSymbolsAsBytes(
-            listed: table != nil, in: input, firstOffsets: reader.symbolOffsets)
+            listsAlphabet: table != nil, in: input, firstOffsets: reader.symbolOffsets)
     }
 
     /// The names of ε in the tools' texts.

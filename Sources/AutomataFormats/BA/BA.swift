@@ -7,7 +7,7 @@ enum BA {
         try reader.read()
         let (automaton, symbolOffsets) = try reader.automaton()
         guard options.symbolsAreBytes else { return automaton }
-        return try automaton.readingSymbolsAsBytes(listed: false, in: input, firstOffsets: symbolOffsets)
+        return try automaton.readingSymbolsAsBytes(listsAlphabet: false, in: input, firstOffsets: symbolOffsets)
     }
 
     /// Returns the offset of the first `,` or `->` in a name, which names must not have.

@@ -24,7 +24,7 @@ struct DOTReader {
         var result = try reader.result()
         if options.symbolsAreBytes, result.automaton.alphabet.kind == .named {
             result.automaton = try result.automaton.readingSymbolsAsBytes(
-                listed: reader.givenAlphabet != nil, in: input, firstOffsets: [])
+                listsAlphabet: reader.givenAlphabet != nil, in: input, firstOffsets: [])
         }
         return result
     }

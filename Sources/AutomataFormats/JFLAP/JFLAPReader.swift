@@ -49,7 +49,8 @@ final class JFLAPReader: XMLReader {
         }
         var result = try reader.result()
         if options.symbolsAreBytes {
-            result.automaton = try result.automaton.readingSymbolsAsBytes(listed: false, in: input, firstOffsets: [])
+            result.automaton = try result.automaton.readingSymbolsAsBytes(
+                listsAlphabet: false, in: input, firstOffsets: [])
         }
         return result
     }

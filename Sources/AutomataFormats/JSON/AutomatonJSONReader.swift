@@ -50,7 +50,7 @@ struct AutomatonJSONReader {
         try readRoot()
         let automaton = try automaton()
         guard symbolsAreBytes, automaton.alphabet.kind == .named else { return automaton }
-        do { return try automaton.readingSymbolsAsBytes(listed: true) } catch {
+        do { return try automaton.readingSymbolsAsBytes(listsAlphabet: true) } catch {
             throw TextProblem(offset: try offset(ofSymbol: error.symbol), message: automaton.message(for: error))
         }
     }

@@ -33,7 +33,7 @@ enum Mata {
         } catch { throw input.error(error) }
         guard options.symbolsAreBytes else { return automaton }
         return try automaton.readingSymbolsAsBytes(
-            listed: text.listsAlphabet, in: input, firstOffsets: text.symbolOffsets)
+            listsAlphabet: text.listsAlphabet, in: input, firstOffsets: text.symbolOffsets)
     }
 
     /// Reads several texts. Those in the bits form get one alphabet: the minterms of all their

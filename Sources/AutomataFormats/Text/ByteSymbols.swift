@@ -5,13 +5,13 @@ extension Automaton {
     /// Returns the automaton with bytes instead of its named symbols, which are decimal numbers
     /// 0…255.
     ///
-    /// The alphabet has the listed bytes, or all 256 if `listed` is `false`. Bytes that no
+    /// The alphabet has the listed bytes, or all 256 if `listsAlphabet` is `false`. Bytes that no
     /// transition distinguishes become one class; classes are numbered in the order of their least
     /// bytes.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: the first symbol whose name isn't such a number.
-    func readingSymbolsAsBytes(listed: Bool) throws(InvalidByteSymbol) -> Automaton {
+    func readingSymbolsAsBytes(listsAlphabet: Bool) throws(InvalidByteSymbol) -> Automaton {
         var byteOfSymbol: [UInt8] = []
         for symbol in alphabet.symbols {
             guard let byte = Self.byte(named: alphabet, symbol) else { throw InvalidByteSymbol(symbol: symbol) }
@@ -27,7 +27,7 @@ extension Automaton {
         }
         let byBytes = Transitions(
             stateCount: automaton.stateCount, sources: list.sources, symbols: list.symbols, targets: list.targets)
-        let classes = ByteClasses(byBytes, members: listed ? byteOfSymbol : Array(0...255))
+        let classes = ByteClasses(byBytes, members: listsAlphabet ? byteOfSymbol : Array(0...255))
         // The least byte of a class represents it; classes are in the order of these bytes.
         var rows = RowList(stateCount: automaton.stateCount)
         for state in 0..<StateID(automaton.stateCount) {
@@ -46,9 +46,9 @@ extension Automaton {
     /// Returns the automaton with bytes instead of its named symbols; an error has the place of the
     /// first symbol that isn't a byte.
     func readingSymbolsAsBytes(
-        listed: Bool, in input: TextInput, firstOffsets: [Int]
+        listsAlphabet: Bool, in input: TextInput, firstOffsets: [Int]
     ) throws(FormatError) -> Automaton {
-        do { return try readingSymbolsAsBytes(listed: listed) } catch {
+        do { return try readingSymbolsAsBytes(listsAlphabet: listsAlphabet) } catch {
             let index = Int(error.symbol)
             throw index < firstOffsets.count
                 ? input.error(at: firstOffsets[index], message(for: error)) : input.error(message(for: error))
