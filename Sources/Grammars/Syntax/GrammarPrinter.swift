@@ -43,7 +43,7 @@ struct GrammarPrinter {
     /// The text between two symbols.
     private let separator: String
 
-    private static var widestLine: Int { 100 }
+    private static var maximumLineWidth: Int { 100 }
 
     init(_ grammar: Grammar) {
         self.grammar = grammar
@@ -65,7 +65,7 @@ struct GrammarPrinter {
             let left = rules.left(of: production)
             let right = side(rules.symbols[rules.right(of: production)], isLeft: false)
             if production > 0, rules.symbols[left] == rules.symbols[rules.left(of: production - 1)] {
-                if width + right.utf8.count > Self.widestLine {
+                if width + right.utf8.count > Self.maximumLineWidth {
                     try text.append("\n")
                     try text.append(spaces: indentation)
                     width = indentation
