@@ -31,7 +31,7 @@ extension ExpressionAlgebra {
                 bodies.append(body)
             }
         }
-        if bodies.count <= Self.maximumCompared { removeCovered(&bodies, &hasChanged) }
+        if bodies.count <= Self.maximumComparedCount { removeCovered(&bodies, &hasChanged) }
         let body = hasChanged ? union(bodies) : node
         // The union may have a form to which the laws apply again.
         if hasChanged, body != node { return star(body) }

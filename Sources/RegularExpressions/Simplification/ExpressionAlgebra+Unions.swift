@@ -80,7 +80,7 @@ extension ExpressionAlgebra {
                 alternatives.parts[index] = star(body)
             }
         }
-        guard alternatives.parts.count > 1, alternatives.parts.count <= Self.maximumCompared else { return }
+        guard alternatives.parts.count > 1, alternatives.parts.count <= Self.maximumComparedCount else { return }
         var index = 0
         while index < alternatives.parts.count {
             let part = alternatives.parts.remove(at: index)
@@ -98,7 +98,7 @@ extension ExpressionAlgebra {
     /// Combines *r* and ε to *r*? if another part begins or ends with *r*?, which is then a common
     /// factor: *r* | *sr*? | ε = *s*?*r*?.
     private mutating func joinEpsilonForFactor(_ alternatives: inout Alternatives) {
-        guard alternatives.hasEpsilon, alternatives.parts.count <= Self.maximumCompared else { return }
+        guard alternatives.hasEpsilon, alternatives.parts.count <= Self.maximumComparedCount else { return }
         var bodies: [NodeID] = []
         for part in alternatives.parts {
             let factors = parts(of: part)

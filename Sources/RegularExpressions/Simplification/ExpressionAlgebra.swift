@@ -32,7 +32,7 @@ struct ExpressionAlgebra {
     static let maximumParts = 64
     static let maximumAlternatives = 128
     /// The maximum number of parts of unions that are searched for inclusions.
-    static let maximumCompared = 24
+    static let maximumComparedCount = 24
     /// The maximum length of expressions that are simplified; longer ones stay unreadable anyway.
     static let maximumLength = 1 << 20
 
