@@ -161,10 +161,10 @@ package struct WordTrie {
         // Growing lists would copy millions of nodes at once. Words with common prefixes have fewer
         // nodes, so that a quarter of the rest of the budget is enough.
         let room = max(0, budget.maximumBytes - byteCount) / 64
-        let mostNodes = min(numbers.count + 2, maximumCount, room)
-        try budget.check(statesBuilt: 1, bytes: byteCount + 16 * mostNodes)
-        edges.reserveCapacity(mostNodes)
-        patterns.reserveCapacity(mostNodes)
+        let maximumNodeCount = min(numbers.count + 2, maximumCount, room)
+        try budget.check(statesBuilt: 1, bytes: byteCount + 16 * maximumNodeCount)
+        edges.reserveCapacity(maximumNodeCount)
+        patterns.reserveCapacity(maximumNodeCount)
         // A node takes its cells twice, once in the order of the rows.
         let bytesOfNode = 2 * MemoryLayout<Row>.stride << shift + 32
         func check() throws(AutomataError) {
