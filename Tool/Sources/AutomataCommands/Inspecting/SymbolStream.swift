@@ -124,7 +124,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
                 expectsPiece = true
                 return Array(piece.dropLast(separator.count))
             }
-            if piece.count > Self.longestPiece {
+            if piece.count > Self.maximumPieceLength {
                 if failure == nil {
                     failure = ToolError("a symbol is longer than 1 MiB; check the separator", at: file.name)
                 }
@@ -137,5 +137,5 @@ final class SymbolStream: Sequence, IteratorProtocol {
     }
 
     /// The maximum number of bytes of a symbol's name.
-    private static let longestPiece = 1 << 20
+    private static let maximumPieceLength = 1 << 20
 }

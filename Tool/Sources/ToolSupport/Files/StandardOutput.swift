@@ -27,7 +27,7 @@ package struct LineBuffer {
     /// Whether lines stay here until ``take()`` instead of being written.
     private let isKept: Bool
     /// The number of bytes beyond which further kept lines are dropped.
-    private static let maximumKept = 1 << 18
+    private static let maximumKeptBytes = 1 << 18
 
     package init(isKept: Bool = false) { self.isKept = isKept }
 
@@ -38,7 +38,7 @@ package struct LineBuffer {
 
     /// Appends a line that a function writes.
     package mutating func append(_ write: (inout [UInt8]) -> Void) throws(ToolError) {
-        if isKept, bytes.count > Self.maximumKept { return }
+        if isKept, bytes.count > Self.maximumKeptBytes { return }
         write(&bytes)
         bytes.append(UInt8(ascii: "\n"))
         if bytes.count >= 1 << 16 { try flush() }
