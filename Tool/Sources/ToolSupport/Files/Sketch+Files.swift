@@ -1,7 +1,7 @@
 package import Sketches
 
 extension Sketch {
-    /// Reads the text of a file.
+    /// Reads a sketch from the text of a file.
     package init(_ text: UnsafeRawBufferPointer, in file: InputFile) throws(ToolError) {
         do throws(SketchDocumentError) {
             try self.init(document: text, name: file.name)

@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// A reader of files that another file names by paths, which must lead below its folder.
+/// A reader of files that another file names. Their paths must lead below the other file's folder.
 package final class SourceFolder: Sendable {
     /// The kind of the file, for errors.
     private let owner: String

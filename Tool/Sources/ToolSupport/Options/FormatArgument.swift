@@ -53,7 +53,7 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         case svg
         /// TikZ for LaTeX.
         case tex
-        /// Pictures that other programs make.
+        /// Pictures that rsvg-convert or Graphviz makes.
         case pdf, png
     }
 

@@ -24,7 +24,7 @@ package enum Graphviz {
             remedy: "--to svg and --to html draw without Graphviz, and --to dot writes its input", context)
     }
 
-    /// Returns an automaton with the positions of `dot`, in layers from left to right.
+    /// Returns an automaton with positions that `dot` computes, in layers from left to right.
     package static func withPositions(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         let output = try run(
             ["-Tplain"], on: "the automaton", stateCount: automaton.stateCount,

@@ -1,6 +1,6 @@
-/// PDF and PNG made of our own pictures, by the program of librsvg, if installed.
+/// A converter from the library's SVG to PDF and PNG: rsvg-convert of librsvg, if installed.
 package enum SVGConversion {
-    /// Converts a picture; `nil`, with a note, if the program isn't installed or makes no PNG.
+    /// Converts a picture. Notes why and returns `nil` if rsvg-convert is missing or makes no PNG.
     package static func picture(
         _ svg: String, as picture: OutputFormat.Picture, _ context: WorkContext
     ) throws(ToolError) -> [UInt8]? {

@@ -15,7 +15,7 @@ package struct ToolError: Error, CustomStringConvertible, Sendable {
     /// More errors of the same text, which are printed after this error.
     package var further: [ToolError] = []
 
-    /// The message, which becomes a part of another message if a chart names the file.
+    /// The message without the location, for messages about charts that name the file.
     package var description: String { message }
 
     package init(_ message: String, at location: String? = nil, isLimit: Bool = false) {

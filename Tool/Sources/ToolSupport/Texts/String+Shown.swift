@@ -11,8 +11,8 @@ extension String {
 
     /// Returns at most the given number of characters from the beginning, with an ellipsis if
     /// something is left out.
-    package func shortened(to most: Int) -> String {
-        let beginning = unicodeScalars.prefix(most + 1)
-        return beginning.count <= most ? self : String(beginning.dropLast()) + "…"
+    package func shortened(to maximumLength: Int) -> String {
+        let beginning = unicodeScalars.prefix(maximumLength + 1)
+        return beginning.count <= maximumLength ? self : String(beginning.dropLast()) + "…"
     }
 }
