@@ -105,7 +105,7 @@ private struct SynchronizingSearch: ~Copyable {
     private let slotHash = SlotHash()
     /// The first subset that isn't explored yet.
     private var next = 0
-    /// The word to the first subset of one state.
+    /// The word that leads to the first subset with only one state.
     private(set) var word: [Symbol]?
 
     init(_ dfa: DFA, budget: Budget) throws(AutomataError) {

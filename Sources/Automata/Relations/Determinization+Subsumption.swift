@@ -31,7 +31,7 @@ extension NFA {
         return try determinized(budget: budget)
     }
 
-    /// Returns the result of an attempt, or `nil` if it exceeds a number of states.
+    /// Returns the result of an attempt, or `nil` if the attempt builds more than `limit` states.
     private func trying(
         _ limit: Int, _ budget: Budget, _ attempt: (Budget) throws(AutomataError) -> DFA
     ) throws(AutomataError) -> DFA? {

@@ -202,7 +202,7 @@ package struct ReductionWork {
         return greatest
     }
 
-    /// Returns for each transition whether there is no better one.
+    /// Returns whether each transition is kept, because no transition is better.
     private func transitionsWithoutBetter(
         sources: SimulationPreorder?, mayShareSource: Bool, _ budget: Budget, isBetter: (StateID, StateID) -> Bool
     ) throws(AutomataError) -> [Bool] {
