@@ -47,7 +47,7 @@ struct DOTParser {
 
     /// An open group of statements in braces; the outermost one is the graph itself.
     private struct Group {
-        /// The place of its first node in ``members``.
+        /// The index in ``members`` of the group's first node.
         var firstMember = 0
         /// The defaults to restore at its end.
         var outerDefaults = (node: DOTGraph.Attributes(), edge: DOTGraph.Attributes())
