@@ -79,7 +79,7 @@ struct PositionWalk {
         enum Step { case visit, join, joinAlternatives, loop, repeated }
         var step: Step
         var node: NodeID
-        /// Whether an enclosing star joins its last positions to its first ones.
+        /// Whether an enclosing star joins the node's last positions to its first ones.
         var isLooped: Bool
         /// The number of alternatives, or of finished copies.
         var count: UInt32 = 0

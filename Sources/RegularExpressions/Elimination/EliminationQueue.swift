@@ -139,7 +139,7 @@ struct EliminationQueue {
 
 /// The states that each path from the start to the end passes exactly once, except for a loop.
 private struct BridgeStates {
-    /// 1 for such a state, otherwise 0.
+    /// For each state, 1 if all these paths pass it, otherwise 0.
     var ranks: [Double]
 
     /// - Complexity: O(*n* + *m*).
