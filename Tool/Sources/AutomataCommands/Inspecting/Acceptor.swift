@@ -18,7 +18,7 @@ struct Acceptor {
     /// The remedy for words whose symbols are longer than one character.
     private let hint: String
 
-    /// The maximum number of states of a DFA for an NFA; beyond it, the NFA is simulated.
+    /// The maximum number of states of an NFA's DFA; otherwise the NFA is simulated.
     private static let maximumFrozenStates = 100_000
 
     /// - Parameter readsLongTexts: Whether long texts are read, so that freezing the automaton

@@ -62,7 +62,7 @@ struct Words: ParsableCommand {
         }
     }
 
-    /// Prints the words; returns whether these are all.
+    /// Prints the words, and returns whether no accepted words are left.
     private func list(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
         let range = (lengths.length ?? 0)...(lengths.length ?? lengths.upTo ?? Int.max)
         var writer = WordWriter(automaton.alphabet, separator: spelling.separator, isJSON: json)

@@ -10,7 +10,7 @@ package struct InputList {
 
     /// The kind of files to find in a folder.
     package struct Contents: Sendable {
-        /// Returns by its path whether a file is of this kind.
+        /// Returns whether the file at a path is of this kind.
         let includes: @Sendable (_ path: String) -> Bool
         /// The message about a folder without such a file; `nil` if it may have none.
         let absenceMessage: String?

@@ -6,7 +6,7 @@ import Glibc
 /// It uses only control sequences of the VT100, which every terminal supports: to place the cursor,
 /// to erase, and to show bold and reversed text.
 package enum RawTerminal {
-    /// The terminal's settings before it was entered; `nil` if it isn't.
+    /// The terminal's settings before ``enter()``; `nil` before that, and after ``leave()``.
     private static let saved = Monitor<termios?>(nil)
     /// Whether Ctrl-C was pressed and ``nextInput(waiting:)`` hasn't reported it yet.
     private static let isInterrupted = Monitor(false)
