@@ -12,8 +12,8 @@ extension Format {
         let stateNames = spellsStatesAtTransitions ? automaton.names : nil
         var symbolNames: NameTable?
         if case .named(let names) = automaton.alphabet.storage { symbolNames = names }
-        let transitionBytes = (symbolNames?.longestByteCount ?? 0) + 2 * (stateNames?.longestByteCount ?? 0)
-        let most = (automaton.rows.count + automaton.epsilon.targets.count).multipliedReportingOverflow(by: transitionBytes)
+        let nameBytes = (symbolNames?.longestByteCount ?? 0) + 2 * (stateNames?.longestByteCount ?? 0)
+        let most = (automaton.rows.count + automaton.epsilon.targets.count).multipliedReportingOverflow(by: nameBytes)
         if !most.overflow, most.partialValue <= limit { return }
         let least = minimumByteCount(of: automaton, symbolNames: symbolNames, stateNames: stateNames)
         if least > limit { throw .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit) }
