@@ -64,7 +64,7 @@ struct OutlineChart {
         warnings.append(.init(offset: offset, message: isLast ? "there are more notes" : message))
     }
 
-    /// Adds a note about a kind of parts, which is told once with its first place and its number.
+    /// Adds a note that is reported once, at the first of its offsets, with the number of these.
     mutating func note(_ offset: Int, _ message: String) {
         if let number = noteNumbers[message] {
             notes[number].offset = min(notes[number].offset, offset)
