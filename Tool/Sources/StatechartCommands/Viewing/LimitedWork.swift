@@ -47,7 +47,7 @@ enum LimitedWork {
     }
 
     /// The error if no thread is free, or the system has none; the work didn't begin.
-    static let refusal = ToolError("earlier steps that were stopped still end; wait some seconds")
+    static let refusal = ToolError("earlier steps are still being stopped; wait some seconds")
 
     /// Runs work, and stops it when it takes too long.
     ///
