@@ -13,7 +13,7 @@ struct Nodes {
         var children: [Int] = []
         /// The first node after its descendants.
         var end = 0
-        /// Whether the initial states are those of the submachine, which names them.
+        /// Whether the initial states are those of the submachine, by their names in it.
         var hasForeignInitial = false
         /// The number of the state's last variables, which are those of the submachine's root.
         var foreignVariableCount = 0
