@@ -30,8 +30,8 @@ package struct Untangling {
     }
 
     /// Creates a search of at most `work` comparisons that moves all nodes of an arrangement except
-    /// kept states. Edges should not cross `arrowSegments`. Nodes keep away from these segments,
-    /// and nodes and edges from `labelDisks`.
+    /// the kept states. Edges avoid crossing `arrowSegments`, and nodes stay away from these
+    /// segments. Both nodes and edges stay away from `labelDisks`.
     package init(
         _ arrangement: Arrangement, arrowSegments: [(start: Diagram.Point, end: Diagram.Point)] = [],
         labelDisks: [(center: Diagram.Point, radius: Double)] = [], work: Int

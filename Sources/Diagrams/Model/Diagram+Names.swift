@@ -1,8 +1,8 @@
 extension Diagram {
     /// Adds several states in order; see ``addState(at:radius:name:isFinal:)``.
     ///
-    /// - Parameter circles: The circles with their names; the diagram chooses a name if it is
-    ///   empty.
+    /// - Parameter circles: The circles with their names. If a name is empty, the diagram chooses
+    ///   another one.
     /// - Returns: The ids of the states.
     /// - Complexity: O(*n* + *k*) for *k* circles, and O((*n* + *k*) / 64) for each name that the
     ///   diagram chooses.
