@@ -154,7 +154,7 @@ extension ElementRecognizer {
             attachmentLimit: attachmentLimit, threshold: threshold, scratch: &scratch)
     }
 
-    /// Recognizes the strokes that a function adds, one after another, among states.
+    /// Recognizes the strokes that `addingStrokes` adds as one element, among states.
     package func recognize(
         allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double, threshold: Double?,
         scratch: inout Scratch, addingStrokes: (JoinedStrokes) -> Void

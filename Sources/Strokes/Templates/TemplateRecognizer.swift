@@ -189,9 +189,9 @@ public enum TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidName:
-            "a gesture's name has 1 to \(TemplateRecognizer.maximumNameLength) bytes and no control characters"
-        case .noExtent: "an example of a gesture needs two points that differ"
-        case .tooMany: "there are too many examples"
+            "invalid gesture name; use 1 to \(TemplateRecognizer.maximumNameLength) bytes without control characters"
+        case .noExtent: "all points of the gesture are equal; draw more"
+        case .tooMany: "all numbers of examples have been used; create a new recognizer"
         }
     }
 }

@@ -20,9 +20,9 @@
 
     /// A main stroke that is the shaft of an arrow.
     package struct Shaft {
-        /// The two ends in drawing order. At a head, the end is the tip of the head if the tip is
-        /// farther out.
+        /// The end that was drawn first, or the tip of the head there if the tip is farther out.
         package var first: Point
+        /// The end that was drawn last, or the tip of the head there if the tip is farther out.
         package var last: Point
         /// The ends with a head.
         package var head = ArrowHead.none
