@@ -63,7 +63,7 @@ struct DerivationWork {
             } else {
                 let names = model.features.lazy.map(\.name)
                 findings.addUnknown(
-                    "feature", feature.text, at: feature.position, among: names, else: "check the model")
+                    "feature", feature.text, at: feature.position, among: names, else: "use a feature of the model")
                 isKnown = false
             }
         }
@@ -164,7 +164,8 @@ struct DerivationWork {
                 let names = products.model.features.lazy.map(\.name)
                 if condition.text.utf8.allSatisfy({ !"!&|()=<>\"".utf8.contains($0) }) {
                     findings.addUnknown(
-                        "feature", condition.text, at: condition.position, among: names, else: "check the model")
+                        "feature", condition.text, at: condition.position, among: names,
+                        else: "use a feature of the model")
                 } else {
                     for var problem in error.problems {
                         // Text search by the standard library would link its regular expressions.

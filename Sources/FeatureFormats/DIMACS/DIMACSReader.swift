@@ -75,7 +75,7 @@ struct DIMACSReader {
                 break
             } else {
                 guard headerOffset != nil else {
-                    throw problem("'p cnf' with the numbers of variables and clauses before clauses", at: start)
+                    throw problem("'p cnf' with the numbers of variables and clauses in the first line", at: start)
                 }
                 guard let literal = number(), isEndOfWord else {
                     throw problem("a literal, or 0 at the end of a clause", at: start)

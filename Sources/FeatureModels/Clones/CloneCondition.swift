@@ -124,7 +124,7 @@ package struct CloneCondition {
 
     var isMade: Bool { startNode != nil }
 
-    /// For each scope, the feature whose clones propositions are about; the root for the product.
+    /// The feature whose clones each scope is about; the root for the scope of the whole product.
     package var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
 
     /// Returns the number of a node.

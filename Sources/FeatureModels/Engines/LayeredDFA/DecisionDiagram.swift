@@ -9,7 +9,7 @@ internal import WorkLimits
 /// - The children of a node differ, and no two nodes test the same variable with the same
 ///   children, so that equal functions are equal nodes.
 ///
-/// Nodes stay until ``collect(keeping:)`` is called, or until ``sift(_:keeping:)`` reorders the
+/// Nodes stay until ``collect(keeping:)`` is called, or ``sift(isThorough:keeping:)`` reorders the
 /// variables.
 ///
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
