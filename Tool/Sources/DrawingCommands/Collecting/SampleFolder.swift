@@ -137,7 +137,7 @@ struct SampleFolder: Sendable {
             throw ToolError(error.sentence)
         }
         guard bytes.count <= Self.maximumBytes else {
-            throw ToolError("the drawing has too many points; draw it again, with fewer strokes")
+            throw ToolError("the drawing has too many points; draw it again with fewer or shorter strokes")
         }
         let last = samples.last { $0.sampleClass == sampleClass }.flatMap { Self.parts(of: $0.fileName)?.number } ?? 0
         var number = last + 1

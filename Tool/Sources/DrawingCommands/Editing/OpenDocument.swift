@@ -296,9 +296,9 @@ struct OpenDocument: Sendable {
 
     /// A question that has to be answered before the document is closed.
     enum ClosingQuestion: String, Sendable {
-        /// Changes aren't in the file.
+        /// The document has changes that aren't in its file.
         case unsaved
-        /// The document has no file of the user's own, and would be there again at the next start.
+        /// The document has no file of the user's own, so the next start would open it again.
         case unnamed
     }
 

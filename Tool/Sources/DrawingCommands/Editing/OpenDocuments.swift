@@ -44,7 +44,7 @@ final class OpenDocuments: EditorDocuments {
     ///   - recognizers: The recognizers of all ink.
     init(folder: String, recognizers: Recognizers) { (self.folder, self.recognizers) = (folder, recognizers) }
 
-    /// Opens a file, or begins a document that will be kept there.
+    /// Opens the file at a path, or a new document that will be saved there.
     func open(path: String) throws(ToolError) {
         if path.isEmpty { throw ToolError("the name of a file is empty; give a name") }
         let isExercise = Path.fileExtension(path).lowercased() == Exercise.fileExtension

@@ -53,7 +53,7 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         case svg
         /// TikZ for LaTeX.
         case tex
-        /// Pictures that other programs make.
+        /// The formats that need another program, librsvg or Graphviz.
         case pdf, png
     }
 

@@ -1,4 +1,4 @@
-/// PDF and PNG made of our own pictures, by the program of librsvg, if installed.
+/// A converter from our SVG pictures to PDF and PNG, by librsvg's program if it is installed.
 package enum SVGConversion {
     /// Converts a picture; `nil`, with a note, if the program isn't installed or makes no PNG.
     package static func picture(
