@@ -108,8 +108,8 @@ public struct TemplateRecognizer: Sendable {
         guard !bytes.isEmpty, bytes.count <= Self.maximumNameLength, !bytes.contains(where: { $0 < 32 || $0 == 127 })
         else { throw .invalidName }
         guard nextID < Int(Int32.max) else { throw .tooMany }
-        let way = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
-        guard let logSize = appendFeatures(of: way) else { throw .noExtent }
+        let path = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
+        guard let logSize = appendFeatures(of: path) else { throw .noExtent }
         let nameIndex = indexOfName[bytes] ?? names.count
         if nameIndex == names.count {
             names.append(name)
@@ -165,11 +165,11 @@ public struct TemplateRecognizer: Sendable {
 
     /// Appends the features of a path, and returns the logarithm of its size; `nil` if it has no
     /// extent.
-    private mutating func appendFeatures(of way: [Point]) -> Float? {
+    private mutating func appendFeatures(of path: [Point]) -> Float? {
         let size = features.count
         features.append(contentsOf: repeatElement(0, count: GestureFeatures.blockLength))
         let logSize = features.withUnsafeMutableBufferPointer { features in
-            GestureFeatures.write(way.span, to: features.extracting(size..<features.count), isReversed: true)
+            GestureFeatures.write(path.span, to: features.extracting(size..<features.count), isReversed: true)
         }
         if logSize == nil { features.removeLast(GestureFeatures.blockLength) }
         return logSize

@@ -139,12 +139,12 @@ extension FeatureBuffers {
     }
 
     /// The points that aren't ends.
-    private var inner: UInt64 { ~(1 | 1 &<< UInt64(last)) }
+    private var innerMask: UInt64 { ~(1 | 1 &<< UInt64(last)) }
 
     /// Counts the changes of the side to which the ink turns.
     private func countSignChanges() -> Int {
-        var one = points { pooledTurning($0) .> 0.12 } & inner
-        var other = points { pooledTurning($0) .< -0.12 } & inner
+        var one = points { pooledTurning($0) .> 0.12 } & innerMask
+        var other = points { pooledTurning($0) .< -0.12 } & innerMask
         // Starts at the first turn, to whichever side.
         if other.trailingZeroBitCount < one.trailingZeroBitCount { swap(&one, &other) }
         var changes = 0
@@ -160,7 +160,7 @@ extension FeatureBuffers {
 
     /// Returns the lengths of the two longest runs of points at which the ink hardly bends.
     private func longestStraightRuns() -> (longest: Int, second: Int) {
-        var straight = points { simd8(bend, $0) .< 0.35 } & inner
+        var straight = points { simd8(bend, $0) .< 0.35 } & innerMask
         var longest = 0
         var second = 0
         while straight != 0 {
