@@ -15,7 +15,7 @@ extension CloneCondition {
         of node: Int, opening opened: FeatureID?, frontiers: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {
         if node <= Self.isFalse { return node }
-        if !inner.isEmpty { inner.removeAll(keepingCapacity: true) }
+        if !innerResiduals.isEmpty { innerResiduals.removeAll(keepingCapacity: true) }
         // Looking up the residual would take as long, and memory.
         if isLong(node) { return try newRest(of: node, opening: opened, frontiers: frontiers, under: [], &work) }
         let step = Step(
@@ -23,12 +23,12 @@ extension CloneCondition {
             passed: zip(scopes, frontiers).map { scope, frontier in
                 frontier == .max ? scope.positions.count + 1 : scope.positions.partitioningIndex { $0 >= frontier }
             })
-        if let rest = known[step] {
+        if let rest = knownResiduals[step] {
             try charge(&work)
             return rest
         }
         let rest = try residual(of: node, opening: opened, frontiers: frontiers, under: [], &work)
-        known[step] = rest
+        knownResiduals[step] = rest
         byteCount += 160 + 8 * scopes.count
         return rest
     }
@@ -55,9 +55,9 @@ extension CloneCondition {
     ) throws(LimitError) -> Int {
         if node <= Self.isFalse { return node }
         let key = Inner(node: node, outer: freeScopes[node].filter(outer.contains))
-        if let rest = inner[key] { return rest }
+        if let rest = innerResiduals[key] { return rest }
         let rest = try newRest(of: node, opening: opened, frontiers: frontiers, under: key.outer, &work)
-        inner[key] = rest
+        innerResiduals[key] = rest
         return rest
     }
 

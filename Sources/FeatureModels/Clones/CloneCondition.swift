@@ -88,14 +88,14 @@ package struct CloneCondition {
     var byteCount = 0
     var chargedByteCount = 0
     /// The residuals of nodes below propositions about each clone, for the current step.
-    var inner: [Inner: Int] = [:]
+    var innerResiduals: [Inner: Int] = [:]
     /// The scopes: the whole product, and one for each proposition about each clone.
     var scopes: [Scope]
     var amounts: [CloneAmount] = []
     /// The literals of long disjunctions, which are made of the constraint and not while reading.
     var literals: [CloneLiterals] = []
     var literalNumbers: [CloneLiterals: Int] = [:]
-    var known: [Step: Int] = [:]
+    var knownResiduals: [Step: Int] = [:]
     var features: Set<FeatureID> = []
     /// The node of the whole constraint, before anything is read; `nil` while it is made.
     private var startNode: Int?
