@@ -20,7 +20,7 @@ struct SampleFolder: Sendable {
     /// The samples of each class, in the order in which they were drawn.
     private(set) var samples: [Sample] = []
     /// Files that can't be read, with the reason.
-    private(set) var damaged: [(fileName: String, problem: String)] = []
+    private(set) var damagedFiles: [(fileName: String, problem: String)] = []
 
     /// Opens a folder, which may not exist yet. Nothing is written.
     init(path: String) throws(ToolError) {
@@ -38,7 +38,7 @@ struct SampleFolder: Sendable {
                 let strokes = try Self.strokes(at: Path.join(path, file.fileName), of: file.sampleClass)
                 samples.append(Sample(fileName: file.fileName, sampleClass: file.sampleClass, strokes: strokes))
             } catch {
-                damaged.append((file.fileName, error.message))
+                damagedFiles.append((file.fileName, error.message))
             }
         }
     }

@@ -171,7 +171,7 @@ final class OpenDocuments: EditorDocuments {
         switch (request.method, verb) {
         case (.get, "scene"):
             // This waits for the current change, because the page may miss its news.
-            return with(id) { document, _ in .json(document.editor.scene) } ?? .nothing
+            return with(id) { document, _ in .json(document.editor.scene) } ?? .notOpen
         case (.post, "commands"): return carryOut(request.body, id)
         case (.post, "ask"): return ask(request.body, id, cancellation)
         case (.post, "derive"): return derive(request.body, id, cancellation)
@@ -185,7 +185,7 @@ final class OpenDocuments: EditorDocuments {
                     tell(["document": id, "page": "", "news": JSONText(written: news)])
                 }
             }
-            guard let reloaded else { return .nothing }
+            guard let reloaded else { return .notOpen }
             try reloaded.get()
             broadcastList()
             return .json([:])
@@ -201,7 +201,7 @@ final class OpenDocuments: EditorDocuments {
             guard document.isUntitled, way == "discarded" || document.editor.isEmpty else { return .success(nil) }
             return Result { () throws(ToolError) in try document.discard() }.map { nil }
         }
-        guard let closed else { return .nothing }
+        guard let closed else { return .notOpen }
         if let question = try closed.get() {
             return .json(["error": "\(question)"], status: 409)
         }
@@ -215,7 +215,7 @@ final class OpenDocuments: EditorDocuments {
             document.isChangedExternally && !isForced
                 ? nil : Result { () throws(ToolError) in try document.saveOnCommand(force: isForced) }
         }
-        guard let saved else { return .nothing }
+        guard let saved else { return .notOpen }
         guard let saved else {
             let message = "The file was changed by another program; save over it, or open it again."
             return .failure(409, ToolError(message))
@@ -238,7 +238,7 @@ final class OpenDocuments: EditorDocuments {
             tell(["document": id, "page": reply.sender, "news": JSONText(written: news)])
             return (reply, document.isSaved != wasSaved)
         }
-        guard let (reply, isListed) = carriedOut else { return .nothing }
+        guard let (reply, isListed) = carriedOut else { return .notOpen }
         if isListed { broadcastList() }
         return .json(reply.answer, status: reply.isRefused ? 400 : 200)
     }
@@ -371,5 +371,5 @@ private enum Queues {
 
 extension EditorResponse {
     /// The answer about a document that isn't open, or isn't any more.
-    static let nothing = failure(410, ToolError("The document isn't open"))
+    static let notOpen = failure(410, ToolError("The document isn't open"))
 }
