@@ -20,19 +20,19 @@
 public struct TemplateRecognizer: Sendable {
     /// The differences that are allowed between a gesture and an example of the same name.
     public struct Options: Sendable, Hashable {
-        /// Whether gestures that differ only by a rotation count as the same.
+        /// A Boolean value that indicates whether gestures that differ only by a rotation match.
         ///
         /// If `false`, rotations by less than about 15° still change the distance only slightly.
         public var ignoresRotation: Bool
-        /// Whether gestures that differ only in size count as the same.
+        /// A Boolean value that indicates whether gestures that differ only in size match.
         ///
         /// If `false`, each factor of two between the sizes adds 0.17 to
         /// ``TemplateMatch/distance``.
         public var ignoresScale: Bool
-        /// Whether a gesture drawn from its end to its beginning counts as the same.
+        /// A Boolean value that indicates whether gestures drawn in reverse match.
         public var ignoresDirection: Bool
-        /// Whether gestures that differ only in the order and direction of strokes count as the
-        /// same.
+        /// A Boolean value that indicates whether gestures match that differ only in the order and
+        /// direction of strokes.
         ///
         /// A gesture of *n* strokes is compared in all *n*! 2ⁿ orders and directions. A gesture of
         /// more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is compared only as
