@@ -12,7 +12,7 @@ final class SVGReader: XMLInkReader {
         var transform: PlaneTransform
         /// The size of which percentages are parts, if it is known.
         var size: (width: Double, height: Double)?
-        /// Whether it is drawn, and what is in it.
+        /// Whether the element and its content are drawn.
         var isDrawn: Bool
     }
 
