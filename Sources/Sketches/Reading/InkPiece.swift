@@ -11,7 +11,7 @@ final class InkPiece: Sendable {
     let longestExtent: Double
     /// The ends of the longest stroke.
     let ends: [ShaftEnd]
-    /// Whether it is an arrow that the user confirmed, which can only get a head.
+    /// Whether the piece is an arrow that the user confirmed, which can only get a head.
     let isFixed: Bool
 
     /// Creates a piece of ink; `nil` if it has no points.
