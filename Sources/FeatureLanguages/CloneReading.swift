@@ -145,7 +145,7 @@ struct CloneReading {
         return frame
     }
 
-    /// Adds a transition to the state after a clone begins, and ends if no features are below it.
+    /// Adds a transition for the beginning of a clone, and its end if no features are below it.
     private mutating func addOpening(_ feature: FeatureID, in state: State) throws(AutomataError) {
         try count(steps: Self.steps)
         var next = state
