@@ -126,7 +126,7 @@ struct OpenDocument: Sendable {
     ///   - name: The name of the file.
     ///   - folder: The state folder.
     ///   - recognizers: The recognizers of the ink in the file.
-    ///   - isTaken: Tells whether another document will be kept at a path.
+    ///   - isTaken: Returns whether another document will be saved at a path.
     init(
         contents: [UInt8], name: String, folder: String, recognizers: Recognizers,
         unless isTaken: (_ path: String) -> Bool
@@ -152,8 +152,8 @@ struct OpenDocument: Sendable {
     /// Creates a document from the result of an algorithm.
     ///
     /// - Parameters:
-    ///   - isKept: Whether it is written before it is changed.
-    ///   - isTaken: Tells whether another document will be kept at a path.
+    ///   - isKept: Whether to write the document at once, before its first change.
+    ///   - isTaken: Returns whether another document will be saved at a path.
     init(
         _ editor: EditorDocument, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
     ) throws(ToolError) {

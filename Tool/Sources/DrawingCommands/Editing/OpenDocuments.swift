@@ -69,7 +69,7 @@ final class OpenDocuments: EditorDocuments {
         state.withLock { $0.solution = (solution, path) }
     }
 
-    /// Opens the documents without a file of the user's own that were open before, or begins one.
+    /// Opens the untitled documents of the previous run, or a new one if there are none.
     func openUntitled() throws(ToolError) {
         for path in OpenDocument.untitledPaths(in: folder) {
             if let document = try? OpenDocument(path: path, folder: folder) { _ = try add(document) }
@@ -194,11 +194,11 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// Closes a document: as `kept` or `discarded`, or only if there is nothing to ask.
-    private func close(_ id: Int, _ way: String?) throws(ToolError) -> EditorResponse {
+    /// Closes a document. An answer, `kept` or `discarded`, is needed if it has a closing question.
+    private func close(_ id: Int, _ answer: String?) throws(ToolError) -> EditorResponse {
         let closed = with(id) { document, _ -> Result<OpenDocument.ClosingQuestion?, ToolError> in
-            if way == nil, let question = document.closingQuestion { return .success(question) }
-            guard document.isUntitled, way == "discarded" || document.editor.isEmpty else { return .success(nil) }
+            if answer == nil, let question = document.closingQuestion { return .success(question) }
+            guard document.isUntitled, answer == "discarded" || document.editor.isEmpty else { return .success(nil) }
             return Result { () throws(ToolError) in try document.discard() }.map { nil }
         }
         guard let closed else { return .notOpen }

@@ -53,7 +53,7 @@ extension LimitOptions {
 }
 
 extension ToolError {
-    /// The error of a configurator.
+    /// Creates the error about a step that a configurator refuses.
     init(_ error: ConfiguratorError, for reading: FeatureModelReader.Reading, limits: LimitOptions) {
         switch error {
         case .failed(let error): self.init(error, limits: limits)

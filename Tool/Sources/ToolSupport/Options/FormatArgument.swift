@@ -153,7 +153,7 @@ extension OutputFormat {
 }
 
 extension OutputFormat {
-    /// Whether it can be read back; a picture can't.
+    /// Whether files in this format can be read back; pictures can't.
     var isReadable: Bool {
         if case .picture = self { false } else { true }
     }

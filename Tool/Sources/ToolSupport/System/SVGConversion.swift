@@ -27,8 +27,8 @@ package enum SVGConversion {
         return result.output
     }
 
-    /// Twice the size, for screens, or less for a picture that the program would refuse, or for
-    /// which it would take hundreds of megabytes.
+    /// Returns the zoom factor: 2, so that screens show it sharply, or less if the program would
+    /// otherwise refuse the picture or need hundreds of megabytes.
     private static func zoom(of svg: String) -> Double {
         let parts = svg.prefix { !$0.isNewline }.split(separator: "\"", omittingEmptySubsequences: false)
         func size(_ name: String) -> Double {
