@@ -46,7 +46,7 @@ struct ParsedInk {
     ///   - parser: The parser.
     ///   - groups: The groups that it found.
     ///   - pieces: The inks of each piece.
-    ///   - given: The given states.
+    ///   - givenStates: The states that stay, by their numbers on the page.
     init(_ parser: DrawingParser, _ groups: [StrokeGroup], pieces: [[Ink.ID]], givenStates: [Diagram.State.ID]) {
         self.givenStates = givenStates
         func inks(_ members: [Int]) -> [Ink.ID] { members.flatMap { pieces[$0] } }
