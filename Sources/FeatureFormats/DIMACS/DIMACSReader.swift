@@ -5,7 +5,7 @@ internal import WorkLimits
 /// Reads clauses in DIMACS CNF, with names of variables in comments.
 struct DIMACSReader {
     private let text: UnsafeRawBufferPointer
-    /// The most variables that the header may declare.
+    /// The maximum number of variables that the header may declare.
     private let maximumVariableCount: Int
     private var position = 0
     private var builder: ModelBuilder
