@@ -80,7 +80,7 @@ extension FeatureBuffers {
     private func findCrossings() -> (count: Int, loop: Range<Int>) {
         let half = Self.half
         var count = 0
-        var longest = 0
+        var longestLength = 0
         var loop = 0..<0
         for index in 0..<half - 4 {
             // The steps next to this one always touch it.
@@ -90,8 +90,8 @@ extension FeatureBuffers {
                 others &= others &- 1
                 guard sets[other] &>> UInt32(truncatingIfNeeded: index) & 1 != 0 else { continue }
                 count += 1
-                if other - index > longest {
-                    longest = other - index
+                if other - index > longestLength {
+                    longestLength = other - index
                     loop = 2 * index..<min(last, 2 * other + 2)
                 }
             }

@@ -146,7 +146,7 @@
     /// far from the shaft.
     private func mainStroke() -> Int {
         var main = 0
-        var greatest = -Double.infinity
+        var mainExtent = -Double.infinity
         for index in parts.indices {
             // Many strokes aren't an arrow, and this would take too long.
             var apart = parts.count > 8 ? 0 : Double.infinity
@@ -155,7 +155,7 @@
                 apart = min(apart, distance(from: parts[index].last, to: parts[other]))
             }
             let extent = extent(parts[index]) - 4 * apart
-            if extent > greatest { (main, greatest) = (index, extent) }
+            if extent > mainExtent { (main, mainExtent) = (index, extent) }
         }
         return main
     }
