@@ -170,7 +170,7 @@ struct CloneReading {
     ) throws(AutomataError) -> State? {
         var state = state
         let frontiers = frontiers(of: state.frames)
-        for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {
+        for index in conditions.indices where state.conditions[index] != CloneCondition.trueNode {
             let rest: Int
             do throws(LimitError) {
                 rest = try conditions[index].residual(
@@ -182,7 +182,7 @@ struct CloneReading {
             } catch {
                 throw AutomataError(error)
             }
-            if rest == CloneCondition.isFalse { return nil }
+            if rest == CloneCondition.falseNode { return nil }
             if rest != state.conditions[index] { state.conditions[index] = rest }
         }
         return state

@@ -67,7 +67,7 @@ package struct CloneCondition {
     }
 
     /// The nodes of the conditions that are always true and always false.
-    package static let (isTrue, isFalse) = (0, 1)
+    package static let (trueNode, falseNode) = (0, 1)
 
     /// The maximum number of literals that are written as separate operands.
     static let maximumSeparateLiterals = 8
@@ -120,7 +120,7 @@ package struct CloneCondition {
         for scope in scopes.indices { scopes[scope].positions.sort() }
     }
 
-    package var start: Int { startNode ?? Self.isTrue }
+    package var start: Int { startNode ?? Self.trueNode }
 
     var isMade: Bool { startNode != nil }
 
