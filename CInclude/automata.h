@@ -98,7 +98,8 @@
  * freed or has another type, a length beyond the end of its array, one builder, scan or search used
  * by two threads at the same time, and a callback that leaves by longjmp or by an exception.
  *
- * n, m and k are the numbers of states, transitions and symbols. "Linear" means O(n + m + k).
+ * n, m and k are the numbers of states, transitions and symbols; n1 and m1 are those of the first
+ * of two automata, n2 and m2 those of the second. "Linear" means O(n + m + k).
  */
 #ifndef AUTOMATA_H
 #define AUTOMATA_H
@@ -371,8 +372,8 @@ automata_status automata_alphabet_join(
     const automata_alphabet *left, const automata_alphabet *right, automata_alphabet **alphabet,
     automata_error *error);
 
-/* Finds the symbol with the given name; in an alphabet of classes, the class that contains the byte
- * or scalar in the text. Fails with UNKNOWN_NAME. O(length). */
+/* Finds the symbol with the given name; in an alphabet of classes, the class of the byte or scalar
+ * that `name` spells. Fails with UNKNOWN_NAME. O(length). */
 automata_status automata_alphabet_find_symbol(
     const automata_alphabet *alphabet, const char *name, size_t length, automata_symbol *symbol,
     automata_error *error);
@@ -473,7 +474,7 @@ automata_status automata_builder_copy(
 void automata_builder_reset(automata_builder *builder);
 
 /* Finds the symbol with the given name, and adds it to a growing alphabet if it is new. In an
- * alphabet of bytes or scalars, finds the class that contains the byte or scalar in the text.
+ * alphabet of bytes or scalars, finds the class of the byte or scalar that `name` spells.
  * Fails with UNKNOWN_NAME, TOO_LARGE. O(length). */
 automata_status automata_builder_symbol(
     automata_builder *builder, const char *name, size_t length, automata_symbol *symbol,
@@ -1343,8 +1344,8 @@ automata_side automata_witness_side(const automata_witness *witness);
  * without a start for other witnesses and other numbers. */
 automata_path automata_witness_path(const automata_witness *witness, size_t number);
 
-/* Tests whether an automaton accepts the word. Symbols are found in its alphabet by their names or
- * by the members of their classes. */
+/* Tests whether an automaton accepts the word. Symbols are found in the automaton's alphabet by
+ * their names or by the members of their classes. */
 bool automata_witness_is_accepted(const automata_witness *witness, const automata_fa *automaton);
 
 /* Tests whether two automata have the same model, alphabet, states, names and transitions.
@@ -1382,7 +1383,7 @@ automata_status automata_fa_longest_word(
  * all states to the same state; NULL if there is no such word, as for a DFA without states. If
  * transitions are missing, the word must have a path from every state. Fails with
  * NONDETERMINISTIC. O(n^2 k) time and up to 4 n^2 bytes if the first n subsets of states lead to a
- * word, or if no word merges some two states; otherwise exponential in n at worst. */
+ * word, or if some two states are merged by no word; otherwise exponential in n at worst. */
 automata_status automata_fa_shortest_synchronizing_word(
     const automata_fa *automaton, const automata_budget *budget, automata_witness **witness,
     automata_error *error);
@@ -1681,14 +1682,14 @@ automata_status automata_word_iterator_previous(
     automata_word_iterator *iterator, const automata_budget *budget, bool *found,
     automata_error *error);
 
-/* Moves to the first accepted word after the given word, which needn't be accepted. O(count * m) at
- * most. */
+/* Moves to the first accepted word after the given word, which needn't be accepted. `found` is
+ * false if there is none; the position is then the end. O(count * m) at most. */
 automata_status automata_word_iterator_seek_after(
     automata_word_iterator *iterator, const automata_letter *letters, size_t count,
     const automata_budget *budget, bool *found, automata_error *error);
 
-/* Moves to the last accepted word before the given word, which needn't be accepted. O(count * m) at
- * most. */
+/* Moves to the last accepted word before the given word, which needn't be accepted. `found` is
+ * false if there is none; the position is then the start. O(count * m) at most. */
 automata_status automata_word_iterator_seek_before(
     automata_word_iterator *iterator, const automata_letter *letters, size_t count,
     const automata_budget *budget, bool *found, automata_error *error);

@@ -82,9 +82,9 @@ typedef enum automata_feature_single_child {
 
 typedef struct automata_feature_model_options {
     size_t struct_size;
-    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 64 MiB, including all
-     * copies of imported models; each variable that a DIMACS header declares counts as eight bytes.
-     * States don't count. */
+    /* May be NULL. A text, including all copies of imported models, may have at most 1/64 of the
+     * budget's bytes, and at most 64 MiB; each variable that a DIMACS header declares counts as
+     * eight bytes. States don't count. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
@@ -104,9 +104,9 @@ typedef struct automata_feature_model_options {
 
 /* Reads a model from a text. The error has the place of the first problem.
  * Fails with INVALID_TEXT, UNKNOWN_FORMAT, and TOO_LARGE for constraints of more than 128 levels,
- * attribute values of more than 16, imports of more than 32, ranges of more than 65,536 values,
- * sums with 2^22 terms in all, 2^20 variables in DIMACS, and large tables of decisions. In UVL,
- * chains of one operator have any length. O(length). */
+ * attribute values of more than 16 levels, imports of more than 32 levels, ranges of more than
+ * 65,536 values, sums of more than 2^22 terms in all, more than 2^20 variables in DIMACS, and large
+ * tables of decisions. In UVL, chains of one operator have any length. O(length). */
 automata_status automata_feature_model_from_text(
     const char *text, size_t length, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,
@@ -668,9 +668,9 @@ automata_status automata_configurator_from_feature_model(
 void automata_configurator_free(automata_configurator *configurator);
 
 /* Decides a feature and all that follows. AUTOMATA_FEATURE_DECISION_OPEN withdraws a decision of
- * the program; the order doesn't matter. A decision that already follows becomes a decision of the
- * program. Fails with OUT_OF_RANGE, and with REFUSED if the feature has the opposite decision, is
- * bound at another stage, or has no decision to take back. */
+ * the program; decisions can be withdrawn in any order. A decision that already follows becomes a
+ * decision of the program. Fails with OUT_OF_RANGE, and with REFUSED if the feature has the
+ * opposite decision, is bound at another stage, or has no decision to withdraw. */
 automata_status automata_configurator_decide(
      automata_configurator *configurator, automata_feature feature, automata_feature_decision
     decision, const automata_budget *budget, automata_error *error);

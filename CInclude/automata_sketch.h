@@ -196,9 +196,8 @@ automata_status automata_sketch_from_fa(
  * each other, in whatever order they were drawn; texts are placed last, as by
  * automata_sketch_place_text(). An arrow without a head that touches only one state marks it as
  * initial. Scribbles erase the ink that they cover. The ids of inks are the numbers of their
- * strokes, from 1. Usually
- * O(all points + stroke_count log stroke_count), as each stroke is compared with nearby strokes;
- * quadratic if all are in one place. */
+ * strokes, from 1. Usually O(all points + stroke_count log stroke_count), as each stroke is
+ * compared with nearby strokes; quadratic if all are in one place. */
 automata_status automata_sketch_from_strokes(
     const automata_point *points, const size_t *counts, size_t stroke_count,
     const automata_placed_text *texts, size_t text_count,
@@ -207,9 +206,10 @@ automata_status automata_sketch_from_strokes(
 
 /* Reads ink as automata_sketch_from_strokes() reads strokes and texts, but takes shapes as they
  * are: elements with the label "shape". A "circle" is a state, or the ring of the circle around it.
- * An "arrow" leads from its first point to its last, from and to the circles whose labels "id" its
- * labels "from" and "to" name, or else to the states that its ends touch. The label "text" is the
- * name or the symbols. The id of an ink is the number of its first stroke, from 1. */
+ * An "arrow" leads from its first point to its last. Its labels "from" and "to" name the circles at
+ * its ends by their labels "id"; without such a label, an end belongs to the state that it touches.
+ * The label "text" is the name or the symbols. The id of an ink is the number of its first stroke,
+ * from 1. */
 automata_status automata_sketch_from_ink(
     const automata_ink *ink, const automata_stroke_recognizer *recognizer,
     const automata_budget *budget, automata_sketch **sketch, automata_error *error);

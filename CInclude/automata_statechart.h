@@ -140,12 +140,12 @@ typedef enum automata_statechart_format {
 
 typedef struct automata_statechart_options {
     size_t struct_size;
-    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 16 MiB. Each state, also
-     * those in copies of submachines, takes about 1 KiB of the budget, and its name; tables take 4
-     * bytes for each state with transitions and event, and 8 for each transition and event. A chart
-     * that is too large is refused before its copies and tables are made. The callback is called
-     * before each of these, and every few thousand steps while the chart is compiled. States don't
-     * count as the budget's states. */
+    /* May be NULL. A text may have at most 1/64 of the budget's bytes, and at most 16 MiB. Each
+     * state, also those in copies of submachines, takes about 1 KiB of the budget, and its name;
+     * tables take 4 bytes for each pair of an event and a state with transitions, and 8 for each
+     * pair of an event and a transition. A chart that is too large is refused before its copies and
+     * tables are made. The callback is called before copies and before tables are made, and every
+     * few thousand steps of the compilation. States don't count as the budget's states. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
@@ -168,10 +168,11 @@ typedef struct automata_statechart_options {
 /* Reads a chart from a text.
  * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, INVALID_STATECHART (also if a guard or an
  * action has no function), DUPLICATE_NAME in the bindings, and TOO_LARGE for more than 131,072
- * states or 64 MiB of names, both with the copies of submachines, 1,000 levels, 2^22 transitions,
- * conditions and actions in copies, 2^20 in paths through junctions, and 2^26 states with
- * transitions, transitions or deferrals, once for each event. O(length + s e) for s states that
- * have transitions and e events. */
+ * states or 64 MiB of names (both with the copies of submachines), more than 1,000 levels, more
+ * than 2^22 transitions, conditions and actions in copies, more than 2^20 of them in paths through
+ * junctions, and more than 2^26 pairs of an event and a state with transitions, of an event and a
+ * transition, or of an event and a state that defers it. O(length + s e) for s states that have
+ * transitions and e events. */
 automata_status automata_statechart_from_text(
     const char *text, size_t length, automata_statechart_format format,
     const automata_statechart_options *options, automata_statechart **chart,
@@ -722,8 +723,8 @@ automata_status automata_machine_assign(
  * error.communication, and one that can't run error.execution. Up to 32 charts invoke each other in
  * turn, and `maximum_events` charts run concurrently.
  *
- * The functions of guards and actions belong to the machine's own chart, also in the charts that
- * it invokes; read these with the same options. Recorders and functions that take or return states
+ * Guards and actions of the charts that it invokes are functions of the machine's own chart, so
+ * read all these charts with the same options. Recorders and functions that take or return states
  * or events are about the machine's own chart; logs, notes, automata_machine_deadline() and
  * snapshots are about all.
  *

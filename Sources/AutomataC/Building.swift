@@ -168,7 +168,7 @@ public func automata_builder_add_transition_range(
     call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
         guard first <= last else {
-            throw .invalidArgument("the last symbol, \(last), comes before the first, \(first)")
+            throw .invalidArgument("the last symbol, \(last), comes before the first, \(first); swap them")
         }
         guard Int(last) < handle.builder.symbolCount else {
             throw .core(.symbolOutOfRange(Symbol(last), symbolCount: handle.builder.symbolCount))

@@ -137,17 +137,17 @@ extension automata_ink_contents {
         }
         for label in try Argument.array(labels, label_count, "labels") {
             guard document.elements.indices.contains(label.element) else {
-                throw .outOfRange("a label refers to element \(UInt(bitPattern: label.element)), which doesn't exist")
+                throw .outOfRange("a label is for the missing element \(UInt(bitPattern: label.element)); correct it")
             }
             let name = try Argument.string(label.name.data, label.name.length, "labels")
             let value = try Argument.string(label.value.data, label.value.length, "labels")
             guard document.elements[label.element].labels.updateValue(value, forKey: name) == nil else {
-                throw .invalidArgument("element \(label.element) has two labels named '\(name.printable)'")
+                throw .invalidArgument("element \(label.element) has two labels named '\(name.printable)'; remove one")
             }
         }
         for text in try Argument.array(texts, text_count, "texts") {
             let position = Point(x: text.position.x, y: text.position.y)
-            guard position.isFinite else { throw .invalidArgument("the position of a text isn't finite") }
+            guard position.isFinite else { throw .invalidArgument("the position of a text isn't finite; correct it") }
             document.texts.append(InkText(try Argument.string(text.text, text.length, "texts"), at: position))
         }
         return document

@@ -49,7 +49,7 @@ private struct NamedAutomata {
         guard names != nil || count == 0 || !canSkipSearch else {
             guard count == mentioned.count else {
                 throw .invalidArgument(
-                    "expected \(mentioned.count) automata, one for each name in the expression, found \(count); or name the automata in 'names'"
+                    "expected \(mentioned.count) automata, one for each name in the expression, found \(count); give as many, or set 'names'"
                 )
             }
             return automata

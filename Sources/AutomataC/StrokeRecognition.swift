@@ -133,7 +133,7 @@ public func automata_stroke_recognizer_recognize_drawing(
         let found = handle.recognizer.recognize(
             drawing: elements, allowing: options.kinds,
             context: ElementContext(states: Array(options.states), attachmentLimit: options.attachmentLimit),
-            threshold: options.limit)
+            threshold: options.threshold)
         for (index, recognition) in found.enumerated() { (results + index).hand(out: recognition) }
     }
 }
@@ -145,11 +145,11 @@ extension StrokeRecognizerHandle {
             if let stroke = strokes.single {
                 return recognizer.recognize(
                     stroke.span, allowing: options.kinds, states: options.states.span,
-                    attachmentLimit: options.attachmentLimit, threshold: options.limit, scratch: &scratch)
+                    attachmentLimit: options.attachmentLimit, threshold: options.threshold, scratch: &scratch)
             }
             return recognizer.recognize(
                 allowing: options.kinds, states: options.states.span, attachmentLimit: options.attachmentLimit,
-                threshold: options.limit, scratch: &scratch
+                threshold: options.threshold, scratch: &scratch
             ) { joined in
                 joined.reserveCapacity(strokes.pointCount)
                 strokes.forEach { joined.append($0) }
@@ -165,7 +165,7 @@ private struct CheckedOptions {
     let states: UnsafeBufferPointer<StateGeometry>
     let attachmentLimit: Double
     /// The rejection threshold; `nil` for that of the model.
-    let limit: Double?
+    let threshold: Double?
 
     init(_ pointer: UnsafePointer<automata_stroke_recognition_options>?) throws(CallError) {
         let options = pointer == nil ? .unset : try automata_stroke_recognition_options.given(pointer)
@@ -176,7 +176,7 @@ private struct CheckedOptions {
         guard options.threshold <= 1 else {
             throw .invalidArgument("invalid 'threshold'; expected a number of at most 1")
         }
-        limit = options.threshold < 0 ? nil : options.threshold
+        threshold = options.threshold < 0 ? nil : options.threshold
         guard options.attachment_limit >= 0 else {
             throw .invalidArgument("invalid 'attachment_limit'; expected a number of at least 0")
         }

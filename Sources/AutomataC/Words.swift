@@ -125,7 +125,7 @@ public func automata_word_iterator_new(
         let budget = try Budget(budget)
         // Numbers greater than `Int.max` arrive as negative ones, and no word is so long.
         let (first, last) = (shortest < 0 ? Int.max : shortest, longest < 0 ? Int.max : longest)
-        guard first <= last else { throw .invalidArgument("'shortest' is greater than 'longest'") }
+        guard first <= last else { throw .invalidArgument("'shortest' is greater than 'longest'; swap them") }
         let sequence = try core { () throws(AutomataError) in
             try automaton.words(ofLengths: first...last, budget: budget)
         }

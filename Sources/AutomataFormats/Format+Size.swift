@@ -8,15 +8,15 @@ extension Format {
     /// - Complexity: O(*n* + *k*) if no name is long, otherwise O(*n* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
     func checkNames(of automaton: EpsilonNFA, _ budget: Budget) throws(AutomataError) {
+        let limit = budget.maximumBytes
         let stateNames = spellsStatesAtTransitions ? automaton.names : nil
         var symbolNames: NameTable?
         if case .named(let names) = automaton.alphabet.storage { symbolNames = names }
-        let bytesPerTransition = (symbolNames?.maximumNameLength ?? 0) + 2 * (stateNames?.maximumNameLength ?? 0)
-        let transitionCount = automaton.rows.count + automaton.epsilon.targets.count
-        let (upperBound, overflow) = transitionCount.multipliedReportingOverflow(by: bytesPerTransition)
-        if !overflow, upperBound <= budget.maximumBytes { return }
-        let lowerBound = minimumByteCount(of: automaton, symbolNames: symbolNames, stateNames: stateNames)
-        if lowerBound > budget.maximumBytes { throw .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit) }
+        let nameBytes = (symbolNames?.longestByteCount ?? 0) + 2 * (stateNames?.longestByteCount ?? 0)
+        let most = (automaton.rows.count + automaton.epsilon.targets.count).multipliedReportingOverflow(by: nameBytes)
+        if !most.overflow, most.partialValue <= limit { return }
+        let least = minimumByteCount(of: automaton, symbolNames: symbolNames, stateNames: stateNames)
+        if least > limit { throw .budgetExceeded(statesBuilt: 0, limit: budget.byteLimit) }
     }
 
     private func minimumByteCount(of automaton: EpsilonNFA, symbolNames: NameTable?, stateNames: NameTable?) -> Int {
@@ -45,7 +45,7 @@ extension Format {
 }
 
 extension NameTable {
-    fileprivate var maximumNameLength: Int {
+    fileprivate var longestByteCount: Int {
         (0..<count).reduce(0) { max($0, utf8Range(at: $1).count) }
     }
 }

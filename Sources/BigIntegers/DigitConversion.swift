@@ -42,7 +42,7 @@ private struct DigitConversion {
     /// The odd part of the radix, raised to `leafDigits` times 1, 2, 4, …; factors of two are
     /// divided by shifts.
     private var powers: [BigInteger] = []
-    private let twos: Int
+    private let twoExponent: Int
     private var digits: [UInt8] = []
     private var scratch: [CChar]
 
@@ -50,7 +50,7 @@ private struct DigitConversion {
         self.radix = radix
         self.budget = budget
         self.bytes = bytes
-        twos = radix.trailingZeroBitCount
+        twoExponent = radix.trailingZeroBitCount
         // The number of digits, or one more.
         let digitCount = number.read { __gmpz_sizeinbase($0, Int32(radix)) }
         var levels = 0
@@ -58,7 +58,7 @@ private struct DigitConversion {
         leafDigits = digitCount >> levels + 1
         scratch = Array(repeating: 0, count: leafDigits + 3)
         digits.reserveCapacity(digitCount + 1)
-        var power = BigInteger(radix >> twos).power(leafDigits)
+        var power = BigInteger(radix >> twoExponent).power(leafDigits)
         for level in 0..<levels {
             try budget.check(built: 0, bytes: bytes)
             if level > 0 { power *= power }
@@ -86,7 +86,7 @@ private struct DigitConversion {
     /// Returns the quotient and the remainder by the radix to the power of `leafDigits` ·
     /// 2^`level`.
     private func split(_ number: BigInteger, _ level: Int) -> (BigInteger, BigInteger) {
-        let shift = twos * (leafDigits << level)
+        let shift = twoExponent * (leafDigits << level)
         if shift == 0 { return number.quotientAndRemainder(dividingBy: powers[level]) }
         var (quotient, remainder) = (number >> shift).quotientAndRemainder(dividingBy: powers[level])
         remainder <<= shift

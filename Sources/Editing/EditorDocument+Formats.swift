@@ -137,7 +137,7 @@ extension EditorDocument {
                 let erasedCount =
                     strokes.count { !$0.points.isEmpty } - sketch.ink.reduce(0) { $0 + $1.strokes.count }
                 if erasedCount > 0 {
-                    document.readingNotes.append("\(erasedCount) strokes are scribbled out, the scribbles among them")
+                    document.readingNotes.append("\(erasedCount) strokes are left out: scribbles and ink under them")
                 }
                 return (document, nil)
             } catch {

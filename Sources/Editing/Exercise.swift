@@ -91,8 +91,8 @@ public struct Exercise: Sendable {
         do throws(TextProblem) {
             try parts.read(&cursor)
         } catch {
-            let place = TextPosition(of: error.offset ?? cursor.position, in: text)
-            throw EditorError(message: "\(name):\(place.line):\(place.column): \(error.message)")
+            let position = TextPosition(of: error.offset ?? cursor.position, in: text)
+            throw EditorError(message: "\(name):\(position.line):\(position.column): \(error.message)")
         }
         do throws(EditorError) {
             solution = try Self.automaton(of: parts.solution, budget, open)

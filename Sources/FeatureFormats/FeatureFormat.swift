@@ -94,8 +94,8 @@ extension FeatureFormat {
         }
     }
 
-    /// Returns the number of bytes that a text counts as: its size or, if greater, the size of the
-    /// variables that a DIMACS header declares.
+    /// Returns the number of bytes that limits count for a text: its size or, if greater, the size
+    /// of the variables that a DIMACS header declares.
     package func countedByteCount(of text: UnsafeRawBufferPointer) -> Int {
         guard self == .dimacs else { return text.count }
         return max(text.count, DIMACSReader.declaredVariableCount(in: text) * FeatureFormatLimits.bytesPerVariable)

@@ -28,7 +28,7 @@ extension FeatureModel {
         }
     }
 
-    /// The most members of a group that a sentence names.
+    /// The maximum number of members of a group that a sentence names.
     private static var maximumMembers: Int { 20 }
 }
 

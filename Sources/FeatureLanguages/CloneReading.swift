@@ -18,7 +18,7 @@ struct CloneReading {
     private var states: [State]
     private var numbers: [State: Int]
     /// The number of states whose successors are known.
-    private var explored = 0
+    private var exploredCount = 0
     private var builder: DFA.Builder
 
     /// The steps that count for a clone that begins.
@@ -72,9 +72,9 @@ struct CloneReading {
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
     mutating func automaton() throws(AutomataError) -> DFA {
         try count(steps: 0)
-        while explored < states.count {
-            try addSuccessors(of: states[explored])
-            explored += 1
+        while exploredCount < states.count {
+            try addSuccessors(of: states[exploredCount])
+            exploredCount += 1
         }
         (states, numbers, conditions) = ([], [:], [])
         return try builder.build(budget: budget)
@@ -82,7 +82,7 @@ struct CloneReading {
 
     /// Counts steps, and bytes that are held from now on.
     private mutating func count(steps: Int, bytes: Int = 0) throws(AutomataError) {
-        (work.stateCount, work.pendingCount) = (states.count, states.count - explored)
+        (work.stateCount, work.pendingCount) = (states.count, states.count - exploredCount)
         do { try work.add(steps: steps, bytes: bytes) } catch { throw AutomataError(error) }
     }
 
@@ -99,7 +99,7 @@ struct CloneReading {
                 steps: 0,
                 bytes: 256 + MemoryLayout<Frame>.stride * target.frames.count + 8 * target.conditions.count)
         }
-        try builder.addTransition(from: StateID(explored), on: symbol, to: StateID(number))
+        try builder.addTransition(from: StateID(exploredCount), on: symbol, to: StateID(number))
         try count(steps: 128, bytes: 24)
     }
 
@@ -145,7 +145,7 @@ struct CloneReading {
         return frame
     }
 
-    /// Adds a transition to the state after a clone begins, and ends if no features are below it.
+    /// Adds a transition for the beginning of a clone, and its end if no features are below it.
     private mutating func addOpening(_ feature: FeatureID, in state: State) throws(AutomataError) {
         try count(steps: Self.steps)
         var next = state
@@ -170,7 +170,7 @@ struct CloneReading {
     ) throws(AutomataError) -> State? {
         var state = state
         let frontiers = frontiers(of: state.frames)
-        for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {
+        for index in conditions.indices where state.conditions[index] != CloneCondition.trueNode {
             let rest: Int
             do throws(LimitError) {
                 rest = try conditions[index].residual(
@@ -182,7 +182,7 @@ struct CloneReading {
             } catch {
                 throw AutomataError(error)
             }
-            if rest == CloneCondition.isFalse { return nil }
+            if rest == CloneCondition.falseNode { return nil }
             if rest != state.conditions[index] { state.conditions[index] = rest }
         }
         return state

@@ -155,13 +155,13 @@ enum SwiftText {
     /// Returns a multiline string literal for a UTF-8 text that consists of whole lines.
     static func block(_ bytes: [UInt8]) -> String {
         // One more `#` than the longest sequence of them in the text.
-        var longest = 0
+        var signCount = 0
         var current = 0
         for byte in bytes {
             current = byte == UInt8(ascii: "#") ? current + 1 : 0
-            longest = max(longest, current)
+            signCount = max(signCount, current)
         }
-        let signs = String(repeating: "#", count: longest + 1)
+        let signs = String(repeating: "#", count: signCount + 1)
         return "\(signs)\"\"\"\n\(String(decoding: bytes, as: UTF8.self))\n\"\"\"\(signs)"
     }
 

@@ -34,7 +34,7 @@ struct DerivationWork {
     private(set) var sources: [(name: String, bytes: [UInt8])] = []
     private(set) var style: Stylesheet?
     private(set) var measures = Derivation.Measures()
-    private var selected: [(condition: PlacedText, assets: Assets)] = []
+    private var selectedAssets: [(condition: PlacedText, assets: Assets)] = []
 
     init(
         product productText: SourceText, line lineText: SourceText, products: Products,
@@ -63,7 +63,7 @@ struct DerivationWork {
             } else {
                 let names = model.features.lazy.map(\.name)
                 findings.addUnknown(
-                    "feature", feature.text, at: feature.position, among: names, else: "check the model")
+                    "feature", feature.text, at: feature.position, among: names, else: "use a feature of the model")
                 isKnown = false
             }
         }
@@ -158,13 +158,14 @@ struct DerivationWork {
                 let proposition = try parser.proposition(condition.text)
                 let configuration = configuration
                 if let configuration, proposition.holds(selecting: { configuration[$0] == .selected }) {
-                    selected.append((condition, assets))
+                    selectedAssets.append((condition, assets))
                 }
             } catch {
                 let names = products.model.features.lazy.map(\.name)
                 if condition.text.utf8.allSatisfy({ !"!&|()=<>\"".utf8.contains($0) }) {
                     findings.addUnknown(
-                        "feature", condition.text, at: condition.position, among: names, else: "check the model")
+                        "feature", condition.text, at: condition.position, among: names,
+                        else: "use a feature of the model")
                 } else {
                     for var problem in error.problems {
                         // Text search by the standard library would link its regular expressions.
@@ -210,7 +211,7 @@ struct DerivationWork {
         mergeOverrides()
         mergeSettings()
         mergeModules()
-        traits = Set((selected.map(\.assets) + [product.assets]).flatMap(\.traits).map(\.text)).sorted()
+        traits = Set((selectedAssets.map(\.assets) + [product.assets]).flatMap(\.traits).map(\.text)).sorted()
         mergeResources()
         for source in product.sources {
             let name = source.text.lastPathPart
@@ -227,7 +228,7 @@ struct DerivationWork {
         // Misspelled names have already been reported.
         var unreportedFindings = FindingList()
         let replaced = Set(product.assets.overrides.map(\.base.text))
-        let kept = selected.flatMap(\.assets.overrides).filter { !replaced.contains($0.base.text) }
+        let kept = selectedAssets.flatMap(\.assets.overrides).filter { !replaced.contains($0.base.text) }
         var graph = SubstitutionGraph(types.names)
         var substitutes: [Int: Int] = [:]
         for (base, substitute) in kept + product.assets.overrides {
@@ -261,7 +262,7 @@ struct DerivationWork {
             findings.add(nil, "the settings have more than \(SourceText.maximumValueCount) values", "use fewer")
         }
         let sections =
-            selected.flatMap { line.reader.sections(of: $0.assets.settings) }
+            selectedAssets.flatMap { line.reader.sections(of: $0.assets.settings) }
             + product.reader.sections(of: product.assets.settings)
         measures.configuredObjectCount = Set(sections).count
     }
@@ -275,7 +276,7 @@ struct DerivationWork {
             merging.add(line.reader.content(of: object), below: object, &findings)
         }
         merging.beginLayer()
-        for (condition, assets) in selected {
+        for (condition, assets) in selectedAssets {
             guard let object = assets.settings else { continue }
             merging.add(line.reader.content(of: object), below: object, owner: condition.text, &findings)
         }
@@ -290,7 +291,7 @@ struct DerivationWork {
         func merged(_ list: KeyPath<Assets, [PlacedText]>) -> [String] {
             var names: [String] = []
             var known: Set<String> = []
-            for assets in [product.assets] + selected.map(\.assets) {
+            for assets in [product.assets] + selectedAssets.map(\.assets) {
                 for module in assets[keyPath: list] where known.insert(module.text).inserted {
                     names.append(module.text)
                 }
@@ -301,7 +302,7 @@ struct DerivationWork {
         // Misspelled names have already been reported.
         var unreportedFindings = FindingList()
         var namesByTarget: [Int: String] = [:]
-        let places = (selected.map(\.assets) + [product.assets]).flatMap { $0.modules + $0.miniModules }
+        let places = (selectedAssets.map(\.assets) + [product.assets]).flatMap { $0.modules + $0.miniModules }
         for module in places {
             guard let type = types.find(module, &unreportedFindings) else { continue }
             guard let other = namesByTarget.updateValue(module.text, forKey: targets[type]), other != module.text
@@ -315,7 +316,7 @@ struct DerivationWork {
 
     private mutating func mergeResources() {
         let own = Set(product.assets.resources.map(\.text.lastPathPart))
-        let featureResources = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastPathPart) }
+        let featureResources = selectedAssets.flatMap(\.assets.resources).filter { !own.contains($0.text.lastPathPart) }
         resources =
             loadFiles(featureResources, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
         measures.resourceCount = resources.count
@@ -362,7 +363,7 @@ struct DerivationWork {
     }
 
     private mutating func readStyle() {
-        let featureStyles = selected.compactMap(\.assets.style)
+        let featureStyles = selectedAssets.compactMap(\.assets.style)
         if product.assets.style == nil, let second = featureStyles.dropFirst().first,
             second.text != featureStyles[0].text
         {

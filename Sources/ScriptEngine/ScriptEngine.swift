@@ -137,7 +137,8 @@ public final class ScriptEngine {
         }
     }
 
-    /// Returns the translation of a source, and makes what it uses; `nil` if it needs none.
+    /// Returns the translation of a source, and adds the library that it uses; `nil` if none is
+    /// needed.
     private func translation(of source: String, _ form: SourceForm, _ place: ScriptPlace?) throws(ScriptError)
         -> String?
     {

@@ -106,7 +106,7 @@ struct CCode {
         addPrototypes()
         writer.add(
             """
-            /* The names in the chart by number, where %_NAMES is defined, also for the implementation. */
+            /* The names of states and events by number. To have them, define %_NAMES before each inclusion. */
             #ifdef %_NAMES
             extern const char *const @_state_names[\(stateCount)];
             extern const char *const @_event_names[\(handledNames.count)];

@@ -89,7 +89,7 @@ extension StatechartFormat {
             case .sismic: return try SismicReader.chart(from: text)
             case .sct: return try YakinduReader.chart(from: text)
             case .dot, .markdown, .csv:
-                throw TextProblem(message: "the format '\(rawValue)' is only written", remedy: "name another one")
+                throw TextProblem(message: "the format '\(rawValue)' can't be read", remedy: "name another one")
             }
         } catch {
             throw StatechartFormatError(error, in: text, name: name)
@@ -130,7 +130,7 @@ extension StatechartFormat {
                 case .markdown: TransitionTable(chart).markdown
                 case .csv: TransitionTable(chart).csv
                 case .smcat, .sismic, .sct:
-                    throw TextProblem(message: "the format '\(rawValue)' is only read", remedy: "name another one")
+                    throw TextProblem(message: "the format '\(rawValue)' can't be written", remedy: "name another one")
                 }
             return String(decoding: bytes, as: UTF8.self)
         } catch {

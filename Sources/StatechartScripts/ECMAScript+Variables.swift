@@ -45,8 +45,8 @@ extension ECMAScript {
         return value
     }
 
-    /// Returns the variables with their values, without functions; `nil` stands for a value that
-    /// can't be copied out of the engine, or only by a getter or a proxy, which aren't run.
+    /// Returns the values of the variables, except for functions; `nil` stands for a value that
+    /// can't be copied out of the engine without running a getter or a proxy.
     ///
     /// - Complexity: O(*n*) for *n* values.
     public func variables() -> [String: Value?] {
@@ -120,7 +120,7 @@ extension ECMAScript {
 
     // MARK: - Built-in names
 
-    /// Returns a literal with a description of what an engine has by itself.
+    /// Returns a literal that describes the built-in objects of a new engine.
     private static func builtIn() throws(ExpressionError) -> String {
         if let known = builtInDescription.withLock({ $0 }) { return known }
         let fresh = try ECMAScript()

@@ -15,7 +15,7 @@ struct ForeignInk {
     private static let pixels = "a picture of pixels, not of strokes"
     private static let savingStrokes = "save the strokes, for example with Xournal++ or Excalidraw"
 
-    private static let known = [
+    private static let knownFormats = [
         ForeignInk(
             "a page of a reMarkable tablet", "export it as SVG in the reMarkable app", ["rm"],
             Array("reMarkable .lines file".utf8)),
@@ -41,9 +41,9 @@ struct ForeignInk {
         let name = fileName?.lowercased() ?? ""
         func hasExtension(_ format: ForeignInk) -> Bool { format.fileExtensions.contains { name.hasSuffix("." + $0) } }
         // The extension tells what is in an archive.
-        if let format = known.first(where: hasExtension) { return format }
+        if let format = knownFormats.first(where: hasExtension) { return format }
         guard let content else { return nil }
-        return known.first { format in format.magic.map { content.starts(with: $0) } ?? false }
+        return knownFormats.first { format in format.magic.map { content.starts(with: $0) } ?? false }
     }
 
     /// Returns the error about a file.

@@ -40,10 +40,9 @@ extension InkFormat {
         }
     }
 
-    /// Returns the format by the extension of a file's name, or else by the content. Returns `nil`
-    /// if both are unknown, and for formats that can't be read; see
-    /// ``unreadable(fileName:content:)``. The content of a `.json` file shows the program that drew
-    /// it.
+    /// Returns the format by the extension of a file's name, or else by the content. For a `.json`
+    /// file, the content decides which program drew it. Returns `nil` if both are unknown, and for
+    /// formats that can't be read; see ``unreadableFormatError(fileName:content:)``.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
         guard ForeignInk.recognize(fileName: fileName, content: content) == nil else { return nil }
         if var name = fileName?.lowercased() {

@@ -36,9 +36,9 @@ extension TextProblem {
     func error(
         in text: UnsafeRawBufferPointer, options: InkReadOptions, budget: ReadingBudget
     ) -> InkFormatError {
-        let place = offset.map { TextPosition(of: $0, in: text) }
+        let position = offset.map { TextPosition(of: $0, in: text) }
         return InkFormatError(
-            inputName: options.inputName, line: place?.line, column: place?.column, message: message,
+            inputName: options.inputName, line: position?.line, column: position?.column, message: message,
             remedy: remedy, limit: isLimit ? budget.limit ?? .tooLarge("items") : nil)
     }
 }

@@ -25,7 +25,7 @@ import Testing
                 "line.json:5:26: 'Card' and 'Payment' both set 'a'; remove one of the two settings",
                 "line.json:6:1: unknown feature 'Searsh'; did you mean 'Search'?",
                 "line.json:6:24: invalid module 'Engine'; declare it with the base Module",
-                "line.json:6:36: the condition 'Card &': expected the name of a feature, '!' or '(', found the end of the condition",
+                "line.json:6:36: the condition 'Card &': expected '!', '(' or the name of a feature, found the end of the condition",
                 "mine.json:1:118: 'FastEngine' isn't a subtype of 'DiskStore'; derive it from 'DiskStore', or use another type",
                 "mine.json:1:145: unknown type 'Brows'; did you mean 'Browse'?",
                 "mine.json:1:155: unknown key 'Color'; did you mean 'Colors'?",

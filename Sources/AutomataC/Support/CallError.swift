@@ -83,9 +83,9 @@ extension CallError {
         case .invalidArgument(let what), .outOfRange(let what): what
         case .unknownState(let name): "there is no state named '\(name.printable)'"
         case .epsilonMoves(let count):
-            "the automaton has \(Self.moves(count)), which this model can't have: remove them first"
+            "the automaton has \(Self.moves(count)), which this model can't have; remove them first"
         case .nondeterministicMoves(let count):
-            "the automaton has \(Self.moves(count)), which a DFA can't have: determinize first"
+            "the automaton has \(Self.moves(count)), which a DFA can't have; determinize it first"
         case .unknownFormat(let what): what
         case .diagram(.failed(let error)): error.description
         case .diagram(let error): error.messages.joined(separator: "; ").printable

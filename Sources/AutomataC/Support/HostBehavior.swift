@@ -38,9 +38,9 @@ struct HostRun {
     var direct: UnsafeMutablePointer<StateMachine<HostBehavior>>?
     /// Whether a call works on the machine.
     var isBusy = false
-    /// Whether that call allocates no memory unless a guard or an action fails, and so hasn't begun
-    /// to count it.
-    var isWithoutMemory = false
+    /// Whether that call doesn't count its memory, as it allocates none unless a guard or an action
+    /// fails.
+    var isMemoryUncounted = false
     /// Whether the program carries out a request.
     var isHandling = false
     /// Whether a guard or an action of an invoked chart runs, whose states have other numbers.
@@ -134,19 +134,19 @@ extension UnsafeMutablePointer<HostRun> {
     @inline(__always)
     func sendInCell(_ event: automata_statechart_event, _ data: UInt64) -> EventFate? {
         guard !pointee.isBusy, let direct = pointee.direct, Int(event) < pointee.numbers.count else { return nil }
-        (pointee.isBusy, pointee.isWithoutMemory) = (true, true)
+        (pointee.isBusy, pointee.isMemoryUncounted) = (true, true)
         var behavior = HostBehavior(run: self)
         let fate = direct.pointee.sendInCell(number: pointee.numbers[Int(event)], data, to: &behavior)
-        if !pointee.isWithoutMemory { memory_call_end() }
-        (pointee.isBusy, pointee.isWithoutMemory) = (false, false)
+        if !pointee.isMemoryUncounted { memory_call_end() }
+        (pointee.isBusy, pointee.isMemoryUncounted) = (false, false)
         return fate
     }
 
     /// Returns the error of a guard or an action, for which memory is taken.
     @inline(never)
     private func failure() -> HostFailure {
-        if pointee.isWithoutMemory { memory_call_begin() }
-        pointee.isWithoutMemory = false
+        if pointee.isMemoryUncounted { memory_call_begin() }
+        pointee.isMemoryUncounted = false
         return HostFailure()
     }
 

@@ -135,7 +135,7 @@ extension Value {
         case AUTOMATA_STATECHART_VALUE_NULL: self = .null
         case AUTOMATA_STATECHART_VALUE_BOOLEAN: self = .boolean(value.number != 0)
         case AUTOMATA_STATECHART_VALUE_NUMBER:
-            guard value.number.isFinite else { throw .invalidArgument("the number of the value isn't finite") }
+            guard value.number.isFinite else { throw .invalidArgument("the value's number isn't finite; correct it") }
             self = .number(value.number)
         case AUTOMATA_STATECHART_VALUE_TEXT:
             self = .text(try Argument.string(value.text.data, value.text.length, "value"))

@@ -15,8 +15,8 @@ final class HostServices {
 
     init(_ functions: HostFunctions) { self.functions = functions }
 
-    /// Returns the context of a session. Random numbers aren't for expressions, so that the seed is
-    /// always the same.
+    /// Returns the context of a session. The seed is always the same, as expressions have no random
+    /// numbers.
     func context() throws(CallError) -> StatechartContext {
         let (functions, options) = (functions, functions.options)
         var context = StatechartContext(limits: options.limits)
@@ -82,7 +82,7 @@ final class HostServices {
     }
 }
 
-/// Something that a chart wants of the program.
+/// A request of a chart to the program.
 struct HostRequest {
     let kind: automata_machine_request_kind
     let data: Value
@@ -109,8 +109,8 @@ struct HostRequest {
 extension HostFunctions {
     /// Lets the program carry out a request.
     ///
-    /// - Returns: `false` if the program knows no such thing.
-    /// - Throws: ``HostFailure`` if it fails.
+    /// - Returns: `false` if the program has no such service, transport or action.
+    /// - Throws: ``ExpressionError`` if the program reports a failure.
     func carryOut(_ request: HostRequest) throws -> Bool {
         guard let handler = options.handler else { return false }
         run.pointee.isHandling = true

@@ -27,8 +27,8 @@ struct HostSymbol: StatechartSymbol, @unchecked Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The guards or the actions of a C program: the functions that it gives, and the names in a chart
-/// that they stand for, which are at fixed addresses for the lifetime of the object.
+/// The guards or the actions of a C program: its functions, and the names in a chart for which they
+/// stand. The names are at fixed addresses for the lifetime of the object.
 final class HostSymbols: @unchecked Sendable {
     // Unchecked: names are added only before the object is shared.
     private var functions: [ByteKey: automata_machine_callback] = [:]

@@ -3,7 +3,7 @@ internal import Statecharts
 
 /// The machine of a handle.
 ///
-/// Each call is compiled for both behaviors: one that is generic takes ten times as long.
+/// Each call is compiled for both behaviors, because a generic call takes ten times as long.
 enum MachineEngine {
     /// All guards and actions are functions of the program.
     case plain(HostMachine<HostBehavior>)

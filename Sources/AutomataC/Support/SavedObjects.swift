@@ -14,11 +14,11 @@ func save(
     }
 }
 
-/// Makes an object of saved bytes. Loading can't end with an error halfway, so memory is secured
-/// for the object and its checks before.
+/// Makes an object from saved bytes. Loading can't end with an error halfway, so memory for the
+/// object and its checks is secured first.
 ///
-/// - Parameter copyCount: The number of copies of the bytes that the object and half of the work
-///   take.
+/// - Parameter copyCount: The memory for the object and half of the work, as a multiple of the
+///   bytes.
 func load<Object>(
     _ bytes: UnsafeRawPointer?, _ size: Int, copyCount: Int = 1, _ make: (RawSpan) throws(CompiledObjectError) -> Object
 ) throws(CallError) -> Object {

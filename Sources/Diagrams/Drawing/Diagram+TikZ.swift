@@ -78,7 +78,7 @@ private struct TikZPicture {
 
     private static func length(_ value: Double) -> String { Decimal.hundredths(scale * value) }
 
-    /// TeX's axis points up.
+    /// Returns a point in TikZ's coordinates, whose y axis points upwards.
     private static func place(_ point: Diagram.Point) -> String { "(\(length(point.x)),\(length(-point.y)))" }
 
     private static func lines(of text: DrawnText) -> String { text.lines.map(TeX.line).joined(separator: " \\\\ ") }

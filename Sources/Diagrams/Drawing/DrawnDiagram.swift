@@ -16,7 +16,7 @@ package struct DrawnDiagram {
         package var ring: Double?
         package var name: DrawnText
         var isHighlighted: Bool
-        /// The index of a tint that fills it.
+        /// The index of the tint that fills the circle; `nil` for no tint.
         var tint: Int?
     }
 

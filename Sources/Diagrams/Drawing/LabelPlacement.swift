@@ -188,7 +188,7 @@ struct LabelPlacement {
 struct LabelSize: Sendable {
     var width, height: Double
 
-    /// The extent of lines in the size of labels.
+    /// Creates the extent of lines in the font size of labels.
     init(_ lines: [String]) {
         (width, height) = DrawnText.extent(of: lines.map { TypesetText($0) }, size: DrawnDiagram.labelSize)
     }

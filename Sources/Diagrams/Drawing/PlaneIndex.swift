@@ -10,8 +10,8 @@ package struct PlaneIndex {
         var column, row: Int
     }
 
-    /// Creates an index with squares of the given side length. Squares are larger if a row of more
-    /// than a thousand would fit in `box`, which surrounds most elements.
+    /// Creates an index with squares of side length `size`, or larger squares if more than a
+    /// thousand in a row would fit in `box`. The box surrounds most elements.
     package init(size: Double, for box: Box) { self.size = max(size, box.width / 1000, box.height / 1000, 1) }
 
     /// Adds an element that covers a box.

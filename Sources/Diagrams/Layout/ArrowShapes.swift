@@ -10,7 +10,7 @@ struct ArrowShapes {
     private(set) var arrangement: Arrangement
     private var lines: [Polyline?]
     /// The numbers of the arrows at each state.
-    private var incident: [[Int]]
+    private var incidentArrows: [[Int]]
     /// The states by place, if there are many.
     private var index: PlaneIndex?
     private let isThorough: Bool
@@ -36,10 +36,10 @@ struct ArrowShapes {
     private init(_ arrangement: Arrangement) {
         self.arrangement = arrangement
         lines = [Polyline?](repeating: nil, count: arrangement.arrows.count)
-        incident = [[Int]](repeating: [], count: arrangement.centers.count)
+        incidentArrows = [[Int]](repeating: [], count: arrangement.centers.count)
         for (number, arrow) in arrangement.arrows.enumerated() {
-            if let start = arrow.start { incident[start].append(number) }
-            if let end = arrow.end, end != arrow.start { incident[end].append(number) }
+            if let start = arrow.start { incidentArrows[start].append(number) }
+            if let end = arrow.end, end != arrow.start { incidentArrows[end].append(number) }
         }
         isThorough = arrangement.arrows.count <= Self.thoroughCount
         guard !isThorough else { return }
@@ -168,7 +168,7 @@ struct ArrowShapes {
     private func angles(at state: Int, excluding number: Int) -> [Double] {
         let center = arrangement.centers[state]
         var angles: [Double] = []
-        for other in incident[state] where other != number {
+        for other in incidentArrows[state] where other != number {
             guard let line = lines[other] else { continue }
             let arrow = arrangement.arrows[other]
             if arrow.isLoop {

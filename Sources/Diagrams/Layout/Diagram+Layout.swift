@@ -116,8 +116,8 @@ extension Diagram {
         LayoutSearch.best(for: Arrangement(self), mayContinue: mayContinue).apply(to: &self)
     }
 
-    /// Chooses bends and angles of arrows, and tails of initial marks. If possible, the arrows then
-    /// don't pass through states or cover other arrows.
+    /// Chooses the bends and angles of the given arrows, and the tails of the initial marks among
+    /// them. If possible, the arrows then don't pass through states or cover other arrows.
     ///
     /// - Complexity: O(*n* + *m*) for each of the first 120 arrows of a diagram, and usually
     ///   O(*n* + *m*) for all others together.
@@ -134,8 +134,8 @@ extension Diagram {
     /// Lays out all states except the given ones, which keep their positions.
     ///
     /// Arrows between the given states keep their shapes, and so do these states' loops, initial
-    /// marks and arrows with a free end. Each other state gets a position relative to its neighbors
-    /// as in layers from left to right, or a nearby one that avoids overlaps and crossings.
+    /// marks and arrows with a free end. Each other state is placed relative to its neighbors, as
+    /// in layers from left to right. It then moves a little if this avoids overlaps and crossings.
     ///
     /// - Parameter kept: The states that keep their positions. If the set is empty, this does the
     ///   same as ``layOut()``.

@@ -1,6 +1,6 @@
 /// The quality of a layout; the smaller score is better.
 ///
-/// Covered states and labels count first, together with labels to which another arrow is as near as
+/// Covered states and labels count first. So do labels to which another arrow is about as near as
 /// their own. Then come crossings of arrows, then the area of the picture. A layout without layers
 /// must need less than a third of the area of the layered one, because layers show the path from
 /// the initial to the final states.

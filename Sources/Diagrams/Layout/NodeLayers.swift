@@ -1,7 +1,7 @@
 /// The order of nodes within layers, with few crossings and with dummies for edges that pass
 /// through layers.
 package struct NodeLayers {
-    /// The nodes of each layer in order. Numbers not below the graph's node count are dummies.
+    /// The nodes of each layer in order. Numbers from the graph's node count on are dummies.
     package var order: [[Int]] { layerOrder.order }
     /// The pieces of edges between neighboring layers.
     package private(set) var segments: [LayoutGraph.Edge] = []

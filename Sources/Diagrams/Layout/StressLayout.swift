@@ -19,7 +19,7 @@ package enum StressLayout {
         let distances = graph.distances
         var positions = start
         for _ in 0..<rounds {
-            var greatest = 0.0
+            var greatestMove = 0.0
             for node in 0..<count {
                 let here = positions[node]
                 var (x, y, sum) = (0.0, 0.0, 0.0)
@@ -36,9 +36,9 @@ package enum StressLayout {
                 }
                 guard sum > 0 else { continue }
                 positions[node] = Diagram.Point(x: x / sum, y: y / sum)
-                greatest = max(greatest, positions[node].distance(to: here))
+                greatestMove = max(greatestMove, positions[node].distance(to: here))
             }
-            if greatest < length / 200 { break }
+            if greatestMove < length / 200 { break }
         }
         return positions
     }

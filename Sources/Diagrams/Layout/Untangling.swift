@@ -10,7 +10,7 @@ package struct Untangling {
     private let radii: [Double]
     private let isFixed: [Bool]
     private let edges: [Edge]
-    private let incident: [[Int]]
+    private let incidentEdges: [[Int]]
     private let spacing: LayoutSpacing
     /// Fixed segments.
     private let arrowSegments: [(start: Diagram.Point, end: Diagram.Point)]
@@ -30,8 +30,8 @@ package struct Untangling {
     }
 
     /// Creates a search of at most `work` comparisons that moves all nodes of an arrangement except
-    /// kept states. Edges should not cross `arrowSegments`. Nodes keep away from these segments,
-    /// and nodes and edges from `labelDisks`.
+    /// the kept states. Edges avoid crossing `arrowSegments`, and nodes stay away from these
+    /// segments. Both nodes and edges stay away from `labelDisks`.
     package init(
         _ arrangement: Arrangement, arrowSegments: [(start: Diagram.Point, end: Diagram.Point)] = [],
         labelDisks: [(center: Diagram.Point, radius: Double)] = [], work: Int
@@ -59,13 +59,13 @@ package struct Untangling {
                 edges.append(Edge(a: start, b: end, weight: 1, direction: 1, label: width))
             }
         }
-        var incident = [[Int]](repeating: [], count: arrangement.centers.count)
+        var incidentEdges = [[Int]](repeating: [], count: arrangement.centers.count)
         for (number, edge) in edges.enumerated() {
-            incident[edge.a].append(number)
-            incident[edge.b].append(number)
+            incidentEdges[edge.a].append(number)
+            incidentEdges[edge.b].append(number)
         }
         self.edges = edges
-        self.incident = incident
+        self.incidentEdges = incidentEdges
     }
 
     /// Moves and exchanges nodes until no move improves the layout, or the limit of rounds or
@@ -134,7 +134,7 @@ package struct Untangling {
         }
         for disk in labelDisks where disk.center.distance(to: position) < disk.radius + radii[node] + 4 { cost += 50 }
         guard cost < bound else { return cost }
-        for number in incident[node] {
+        for number in incidentEdges[node] {
             let (from, to) = ends(of: edges[number], node, at: position)
             cost += shapeCost(of: edges[number], from, to)
         }
@@ -150,7 +150,7 @@ package struct Untangling {
                 cost += 2.5 * edges[index].weight
             }
         }
-        for number in incident[node] {
+        for number in incidentEdges[node] {
             guard cost < bound else { return cost }
             let edge = edges[number]
             let (from, to) = ends(of: edge, node, at: position)

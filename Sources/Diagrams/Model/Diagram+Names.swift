@@ -1,8 +1,8 @@
 extension Diagram {
     /// Adds several states in order; see ``addState(at:radius:name:isFinal:)``.
     ///
-    /// - Parameter circles: The circles with their names; the diagram chooses a name if it is
-    ///   empty.
+    /// - Parameter circles: The circles with their names. If a name is empty, the diagram chooses
+    ///   another one.
     /// - Returns: The ids of the states.
     /// - Complexity: O(*n* + *k*) for *k* circles, and O((*n* + *k*) / 64) for each name that the
     ///   diagram chooses.
@@ -42,12 +42,12 @@ private struct NameIndex {
     /// The number of states with each automatic name, also of those that got it otherwise.
     private var counts: [Int]
     /// The numbers that no name has, as bits.
-    private var unused: [UInt64]
+    private var unusedBits: [UInt64]
 
     init(_ states: [Diagram.State], addingUpTo addedCount: Int) {
         let numberCount = states.count + addedCount + 1
         counts = Array(repeating: 0, count: numberCount)
-        unused = Array(repeating: ~0, count: numberCount / 64 + 1)
+        unusedBits = Array(repeating: ~0, count: numberCount / 64 + 1)
         for index in states.indices { insert(states[index], index) }
     }
 
@@ -63,21 +63,21 @@ private struct NameIndex {
     }
 
     private var leastUnusedNumber: Int {
-        let word = unused.firstIndex { $0 != 0 } ?? unused.count
-        return 64 * word + (word < unused.count ? unused[word].trailingZeroBitCount : 0)
+        let word = unusedBits.firstIndex { $0 != 0 } ?? unusedBits.count
+        return 64 * word + (word < unusedBits.count ? unusedBits[word].trailingZeroBitCount : 0)
     }
 
     private mutating func insert(_ state: Diagram.State, _ index: Int) {
         if state.hasAutomaticName { automatic[Array(state.name.utf8), default: []].append(index) }
         guard let number = state.automaticNumber, number < counts.count else { return }
         counts[number] += 1
-        unused[number / 64] &= ~(1 << UInt64(number % 64))
+        unusedBits[number / 64] &= ~(1 << UInt64(number % 64))
     }
 
     private mutating func remove(_ state: Diagram.State, _ index: Int) {
         if state.hasAutomaticName, !state.name.isEmpty { automatic[Array(state.name.utf8)]?.removeAll { $0 == index } }
         guard let number = state.automaticNumber, number < counts.count else { return }
         counts[number] -= 1
-        if counts[number] == 0 { unused[number / 64] |= 1 << UInt64(number % 64) }
+        if counts[number] == 0 { unusedBits[number / 64] |= 1 << UInt64(number % 64) }
     }
 }

@@ -103,7 +103,7 @@ public struct Diagram: Sendable, Hashable {
     /// A Boolean value that indicates whether the next automatic name is known without a search.
     var hasFirstAutomaticNames: Bool { numbering.count == states.count }
 
-    /// Makes the next automatic name be searched, after other names than the first automatic ones.
+    /// Has the next automatic name searched for, because a state now has another name.
     mutating func forgetNumbering() { numbering.count = nil }
 
     /// Replaces the state that has the id of the given state. Does nothing if no state has it.

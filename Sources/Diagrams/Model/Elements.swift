@@ -76,9 +76,9 @@ extension Diagram {
         /// A Boolean value that indicates whether the transition can be taken without reading a
         /// symbol.
         public var hasEpsilon = false
-        /// The point at which the arrow begins, if it doesn't leave a state: if ``start`` is `nil`.
+        /// The point at which the arrow begins; it counts only if ``start`` is `nil`.
         public var tail = Point.zero
-        /// The point to which the arrow leads, if it doesn't enter a state: if ``end`` is `nil`.
+        /// The point to which the arrow leads; it counts only if ``end`` is `nil`.
         public var tip = Point.zero
         /// The height of the arc over the chord from tail to tip; 0 for a straight arrow. Positive
         /// heights are to the left of the chord, as seen on the page.

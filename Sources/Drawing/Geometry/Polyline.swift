@@ -72,9 +72,9 @@ package struct Polyline {
         var closeCount = 0
         for sample in 0..<sampleCount {
             let share = 0.25 + 0.5 * Double(sample) / Double(sampleCount - 1)
-            let place = share * Double(points.count - 1)
-            let index = min(Int(place), points.count - 2)
-            let position = points[index].interpolated(to: points[index + 1], at: place - Double(index))
+            let parameter = share * Double(points.count - 1)
+            let index = min(Int(parameter), points.count - 2)
+            let position = points[index].interpolated(to: points[index + 1], at: parameter - Double(index))
             if other.passes(position, within: distance) { closeCount += 1 }
         }
         return Double(closeCount) / Double(sampleCount)

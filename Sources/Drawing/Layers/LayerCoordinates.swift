@@ -2,8 +2,8 @@
 ///
 /// The method of Brandes and Köpf, *Fast and simple horizontal coordinate assignment*, Graph
 /// Drawing 2001, doi:10.1007/3-540-45848-4_3: Nodes are aligned with medians of their neighbors in
-/// four ways, and longest paths place blocks of aligned nodes side by side. The result is the mean
-/// of the two middle coordinates. Cost: O((*n* + *m*) log *n*).
+/// four ways, and longest paths place blocks of aligned nodes side by side. Each node gets the mean
+/// of the middle two of its four coordinates. Cost: O((*n* + *m*) log *n*) for *m* edges.
 package struct LayerCoordinates {
     private let graph: Graph
     private let gap: Double

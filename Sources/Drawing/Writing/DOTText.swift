@@ -5,16 +5,16 @@ package enum DOTText {
 
     /// The maximum number of characters between two backslashes, because Graphviz can't read pieces
     /// of 16 KiB.
-    private static let longestPiece = 4000
+    private static let maximumPieceLength = 4000
 
     /// Returns an escaped text in quotation marks. A long text is split into lines that backslashes
     /// join.
     package static func quotedText(_ escaped: String) -> String {
-        guard escaped.utf8.count > longestPiece else { return "\"\(escaped)\"" }
+        guard escaped.utf8.count > maximumPieceLength else { return "\"\(escaped)\"" }
         var (result, count) = ("\"", 0)
         var isEscape = false
         for scalar in escaped.unicodeScalars {
-            if count >= longestPiece, !isEscape {
+            if count >= maximumPieceLength, !isEscape {
                 result += "\\\n"
                 count = 0
             }

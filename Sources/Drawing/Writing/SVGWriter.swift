@@ -87,7 +87,7 @@ package struct SVGWriter {
 
     package func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
-    /// Returns a text without characters that XML reserves or forbids.
+    /// Returns a text with entities for characters that XML reserves, and without forbidden ones.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

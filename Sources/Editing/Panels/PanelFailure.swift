@@ -16,7 +16,7 @@ enum PanelFailure: Error {
         }
     }
 
-    /// The reason as the members of an answer.
+    /// Writes the reason as members of an answer.
     func write(to object: inout JSONObject) {
         switch self {
         case .incomplete(let problems): object.add("problems", problems)
@@ -29,7 +29,7 @@ enum PanelFailure: Error {
 }
 
 extension EditorError {
-    /// The failure in a sentence.
+    /// Creates the error with the sentence about a failure.
     init(_ failure: PanelFailure) {
         switch failure {
         case .incomplete(let problems): self.init(message: problems.joined(separator: "; "))

@@ -5,7 +5,7 @@ internal import WorkLimits
 /// Reads clauses in DIMACS CNF, with names of variables in comments.
 struct DIMACSReader {
     private let text: UnsafeRawBufferPointer
-    /// The most variables that the header may declare.
+    /// The maximum number of variables that the header may declare.
     private let maximumVariableCount: Int
     private var position = 0
     private var builder: ModelBuilder
@@ -75,7 +75,7 @@ struct DIMACSReader {
                 break
             } else {
                 guard headerOffset != nil else {
-                    throw problem("'p cnf' with the numbers of variables and clauses before clauses", at: start)
+                    throw problem("'p cnf' with the numbers of variables and clauses in the first line", at: start)
                 }
                 guard let literal = number(), isEndOfWord else {
                     throw problem("a literal, or 0 at the end of a clause", at: start)

@@ -108,7 +108,7 @@ extension FeatureModel {
 }
 
 extension BooleanSystem {
-    /// The most clauses for a bound without further variables.
+    /// The maximum number of clauses for a bound without further variables.
     private static let maximumClauseCount = 64
 
     /// Replaces bounds with clauses and variables.

@@ -102,7 +102,7 @@ struct ConditionReader: PropositionReader {
 
     mutating func readOperand() throws(TextProblem) -> ConstraintOperand {
         let offset = token.start
-        var atom = Atom(id: try reference("the id of a decision, '!' or '('"), offset: offset)
+        var atom = Atom(id: try reference("'!', '(' or the id of a decision"), offset: offset)
         if let operation = Operation.allCases.first(where: { isNext($0.symbol) }) {
             advance()
             let offset = token.start

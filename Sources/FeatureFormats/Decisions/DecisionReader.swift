@@ -215,7 +215,7 @@ struct DecisionReader {
         }
         guard let lower = Int(first), let upper = Int(last) else {
             return builder.problems.add(
-                item.offset, "the range has infinitely many numbers", "list them, or write whole bounds")
+                item.offset, "the range has infinitely many numbers", "list values, or write whole bounds")
         }
         guard lower <= upper else {
             return builder.problems.add(item.offset, "the range from \(lower) to \(upper) is empty", "swap the bounds")

@@ -46,7 +46,7 @@ final class FeatureIDEReader: XMLReader {
     }
 
     var builder: ModelBuilder
-    private var open: [Element] = []
+    private var stack: [Element] = []
     /// The number of open elements from an ignored one on.
     private var ignoredDepth = 0
     private let singleChild: FeatureFormat.SingleChildRule
@@ -85,11 +85,11 @@ final class FeatureIDEReader: XMLReader {
         }
         let element = try self.element(name, attributes)
         if case .ignored = element { ignoredDepth = 1 }
-        open.append(element)
+        stack.append(element)
     }
 
     private func element(_ name: String, _ attributes: XMLAttributes) throws(TextProblem) -> Element {
-        switch open.last {
+        switch stack.last {
         case nil:
             guard name == "featureModel" || name == "extendedFeatureModel" else {
                 throw TextProblem(message: "expected <featureModel>, found <\(Message.unquoted(name))>")
@@ -113,7 +113,7 @@ final class FeatureIDEReader: XMLReader {
             }
             return .feature(feature(kind, attributes, below: nil))
         case .feature:
-            if let kind = Kind(rawValue: name) { return .feature(feature(kind, attributes, below: open.count - 1)) }
+            if let kind = Kind(rawValue: name) { return .feature(feature(kind, attributes, below: stack.count - 1)) }
             switch name {
             case "description":
                 beginText()
@@ -162,7 +162,7 @@ final class FeatureIDEReader: XMLReader {
             return
         }
         ignoredDepth = 0
-        let element = open.removeLast()
+        let element = stack.removeLast()
         switch element {
         case .feature(let feature): finish(feature)
         case .description: finishDescription()
@@ -178,11 +178,11 @@ final class FeatureIDEReader: XMLReader {
 
     /// Changes the innermost element, which is a feature.
     private func withOpenFeature(at index: Int, _ body: (inout OpenFeature) -> Void) {
-        guard case .feature(var feature) = open[index] else { return }
+        guard case .feature(var feature) = stack[index] else { return }
         // Takes the feature out of the stack, so that its lists are changed in place.
-        open[index] = .ignored
+        stack[index] = .ignored
         body(&feature)
-        open[index] = .feature(feature)
+        stack[index] = .feature(feature)
     }
 
     private func feature(_ kind: Kind, _ attributes: XMLAttributes, below parent: Int?) -> OpenFeature {
@@ -253,7 +253,7 @@ final class FeatureIDEReader: XMLReader {
     private func finishDescription() {
         let text = trimmed(characters)
         guard !text.isEmpty else { return }
-        withOpenFeature(at: open.count - 1) { feature in
+        withOpenFeature(at: stack.count - 1) { feature in
             let offset = feature.offset
             add(FeatureModel.Attribute(name: "description", value: .text(text)), to: &feature, offset)
         }
@@ -271,7 +271,7 @@ final class FeatureIDEReader: XMLReader {
             return builder.problems.add(
                 attributes.offset, "expected the attribute \(shown), found \(Message.quoted(text.utf8))")
         }
-        withOpenFeature(at: open.count - 1) {
+        withOpenFeature(at: stack.count - 1) {
             add(FeatureModel.Attribute(name: name, value: value), to: &$0, attributes.offset)
         }
     }
@@ -299,13 +299,13 @@ final class FeatureIDEReader: XMLReader {
     private func withRule(_ body: (inout RuleBuilder) throws(TextProblem) -> Void) throws(TextProblem) {
         // Only operators, whose number is bounded, are in between.
         guard
-            let index = open.lastIndex(where: { element in if case .rule = element { true } else { false } }),
-            case .rule(var rule) = open[index]
+            let index = stack.lastIndex(where: { element in if case .rule = element { true } else { false } }),
+            case .rule(var rule) = stack[index]
         else {
             return
         }
-        open[index] = .ignored
-        defer { open[index] = .rule(rule) }
+        stack[index] = .ignored
+        defer { stack[index] = .rule(rule) }
         try body(&rule)
     }
 

@@ -23,34 +23,34 @@ struct RuleBuilder {
 
     /// The place of the rule.
     let offset: Int
-    private var open: [OpenOperator]
+    private var openOperators: [OpenOperator]
 
     init(offset: Int) {
         self.offset = offset
-        open = [OpenOperator(operation: nil, offset: offset)]
+        openOperators = [OpenOperator(operation: nil, offset: offset)]
     }
 
     /// The proposition that was built; `nil` unless there is exactly one.
-    var proposition: Proposition? { open[0].operands.count == 1 ? open[0].operands[0] : nil }
+    var proposition: Proposition? { openOperators[0].operands.count == 1 ? openOperators[0].operands[0] : nil }
 
     /// A Boolean value that indicates whether there is no proposition.
-    var isEmpty: Bool { open[0].operands.isEmpty }
+    var isEmpty: Bool { openOperators[0].operands.isEmpty }
 
     mutating func begin(_ operation: Operation, at offset: Int) throws(TextProblem) {
-        try FeatureFormatLimits.check(constraintDepth: open.count, at: offset)
-        open.append(OpenOperator(operation: operation, offset: offset))
+        try FeatureFormatLimits.check(constraintDepth: openOperators.count, at: offset)
+        openOperators.append(OpenOperator(operation: operation, offset: offset))
     }
 
     mutating func add(_ feature: FeatureID, at offset: Int) throws(TextProblem) {
-        try FeatureFormatLimits.check(constraintDepth: open.count, at: offset)
-        open[open.count - 1].operands.append(.feature(feature))
+        try FeatureFormatLimits.check(constraintDepth: openOperators.count, at: offset)
+        openOperators[openOperators.count - 1].operands.append(.feature(feature))
     }
 
     /// Ends the innermost operator.
     ///
     /// - Returns: The problem of a wrong number of operands.
     mutating func end() -> TextProblem? {
-        let inner = open.removeLast()
+        let inner = openOperators.removeLast()
         guard let operation = inner.operation else { return nil }
         let operands = inner.operands
         let expected: String? =
@@ -61,7 +61,7 @@ struct RuleBuilder {
             }
         if let expected {
             // The placeholder isn't used.
-            open[open.count - 1].operands.append(.constant(true))
+            openOperators[openOperators.count - 1].operands.append(.constant(true))
             return TextProblem(
                 offset: inner.offset,
                 message: "expected \(expected) in <\(operation.rawValue)>, found \(operands.count)")
@@ -75,7 +75,7 @@ struct RuleBuilder {
             case .or: operands.count == 1 ? operands[0] : .or(operands)
             case .atMostOne: .atMostOne(operands)
             }
-        open[open.count - 1].operands.append(proposition)
+        openOperators[openOperators.count - 1].operands.append(proposition)
         return nil
     }
 }

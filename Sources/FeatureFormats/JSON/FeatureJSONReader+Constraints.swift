@@ -88,7 +88,7 @@ extension FeatureJSONReader {
         switch cursor.peek {
         case UInt8(ascii: "\""): .feature(try feature())
         case UInt8(ascii: "t"), UInt8(ascii: "f"): .constant(try cursor.flag())
-        default: throw cursor.problem("the name of a feature, true, false or an object with an operator")
+        default: throw cursor.problem("true, false, the name of a feature, or an object with an operator")
         }
     }
 

@@ -42,11 +42,11 @@ extension FeatureModel.Group {
     fileprivate func constraintBytes(in model: FeatureModel) -> Int {
         let setSizes = constraintSizes
         if setSizes.isEmpty { return 0 }
-        let longestName = members.map { model[$0].name.utf8.count }.max() ?? 0
+        let greatestLength = members.map { model[$0].name.utf8.count }.max() ?? 0
         return setSizes.reduce(0) { sum, size in
             // The writer rejects groups with more sets.
             let number = Subsets.number(of: members.count, taking: size, atMost: Self.maximumConstraintCount) ?? 0
-            return sum + number * size * (64 + 2 * longestName)
+            return sum + number * size * (64 + 2 * greatestLength)
         }
     }
 }

@@ -59,7 +59,7 @@ package struct ConstraintParser {
 
         mutating func readOperand() throws(TextProblem) -> ConstraintOperand {
             let offset = token.start
-            let name = try reference("the name of a feature, '!' or '('")
+            let name = try reference("'!', '(' or the name of a feature")
             guard let feature = ids[ByteKey(name)] else {
                 throw TextProblem(
                     offset: offset, message: "unknown feature \(Message.quoted(name.utf8))",

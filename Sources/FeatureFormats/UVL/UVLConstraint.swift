@@ -37,7 +37,7 @@ struct UVLConstraint {
         }
     }
 
-    /// The most summands of a sum without parentheses.
+    /// The maximum number of summands of a sum without parentheses.
     private static var maximumSummands: Int { 16 }
 
     /// Returns the maximum number of levels of the sum for a total of some numbers.

@@ -28,7 +28,7 @@ final class UVLImports {
     /// The models that were read, by their paths; `nil` for models with problems.
     private var models: [String: Imported?] = [:]
     /// The paths of the models that are being read.
-    private var open: [String] = []
+    private var openPaths: [String] = []
     /// The measured texts that aren't read yet, by their paths, or the errors of their loading.
     private var texts: [String: Result<[UInt8], any Error>] = [:]
     private var byteCount = 0
@@ -68,7 +68,7 @@ final class UVLImports {
     }
 
     /// A Boolean value that indicates whether no imported text is being read.
-    var isAtTop: Bool { open.isEmpty }
+    var isAtTop: Bool { openPaths.isEmpty }
 
     /// Returns the model at a path.
     ///
@@ -79,13 +79,13 @@ final class UVLImports {
     /// - Returns: `nil` if the model has problems, which are reported once.
     func model(at path: String, _ offset: Int, _ problems: inout ProblemList) throws(TextProblem) -> Imported? {
         if let known = models[path] { return known }
-        if let first = open.firstIndex(of: path) {
-            let cycle = (open[first...] + [path]).map { Message.quoted($0.utf8) }
+        if let first = openPaths.firstIndex(of: path) {
+            let cycle = (openPaths[first...] + [path]).map { Message.quoted($0.utf8) }
             problems.add(offset, "a model imports itself: " + cycle.joined(separator: " imports "))
             return nil
         }
         try TextProblem.check(
-            depth: open.count + 1, upTo: FeatureFormatLimits.importDepth, "nested imports", at: offset)
+            depth: openPaths.count + 1, upTo: FeatureFormatLimits.importDepth, "nested imports", at: offset)
         // Measuring keeps what it loads, so that reading doesn't load it again.
         let loaded = texts.removeValue(forKey: path) ?? Result { try load(path) }
         if isMeasuring { texts[path] = loaded }
@@ -96,8 +96,8 @@ final class UVLImports {
             return nil
         }
         try add(text.count, at: offset)
-        open.append(path)
-        defer { open.removeLast() }
+        openPaths.append(path)
+        defer { openPaths.removeLast() }
         do throws(FeatureFormatError) {
             let model = try text.withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
                 let bytes = UnsafeRawBufferPointer(bytes)

@@ -417,7 +417,7 @@ extension UVLLexer {
         guard position < text.count, text[position] == UInt8(ascii: "]") else {
             throw TextProblem(
                 offset: position,
-                message: "expected ']' or '..' and another bound, found \(Message.foundText(at: position, in: text))")
+                message: "expected ']', or '..' and a bound, found \(Message.foundText(at: position, in: text))")
         }
         position += 1
         openCount = max(0, openCount - 1)

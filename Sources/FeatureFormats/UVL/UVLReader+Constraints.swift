@@ -46,7 +46,7 @@ extension UVLReader: PropositionReader {
             return .value(word == "sum" ? .sum(of: name, below: top) : .average(of: name, below: top))
         default: break
         }
-        return operand(named: try reference("the name of a feature, '!' or '('"), at: offset)
+        return operand(named: try reference("'!', '(' or the name of a feature"), at: offset)
     }
 
     mutating func readFunction() throws(TextProblem) -> ConstraintFunction? {

@@ -82,9 +82,9 @@ struct CloneAmount {
                 var first = 0
                 if !outer.contains(terms.scope) {
                     if let opened {
-                        let place = terms.positions.partitioningIndex { $0 >= opened }
-                        if place < terms.positions.count, terms.positions[place] == opened {
-                            sums[index] += terms.numbers[place]
+                        let term = terms.positions.partitioningIndex { $0 >= opened }
+                        if term < terms.positions.count, terms.positions[term] == opened {
+                            sums[index] += terms.numbers[term]
                         }
                     }
                     first = terms.positions.partitioningIndex { $0 >= frontiers[terms.scope] }

@@ -6,7 +6,7 @@ extension CloneCondition {
     mutating func node(_ proposition: Proposition, in open: [Int], _ work: inout CloneWork) throws(Fault) -> Int {
         do { try charge(&work) } catch { throw .stopped(error) }
         switch proposition {
-        case .constant(let value): return value ? Self.isTrue : Self.isFalse
+        case .constant(let value): return value ? Self.trueNode : Self.falseNode
         case .feature(let feature): return number(.present(slot(of: feature, in: open)))
         case .comparison(let left, let relation, let right):
             return number(try comparison(left, relation, right, in: open))

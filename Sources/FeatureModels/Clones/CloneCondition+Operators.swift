@@ -1,21 +1,21 @@
 extension CloneCondition {
     mutating func each(_ scope: Int, _ operand: Int) -> Int {
-        operand == Self.isTrue ? operand : number(.each(scope: scope, operand))
+        operand == Self.trueNode ? operand : number(.each(scope: scope, operand))
     }
 
     mutating func not(_ operand: Int) -> Int {
         switch nodes[operand] {
-        case .constant(let value): value ? Self.isFalse : Self.isTrue
+        case .constant(let value): value ? Self.falseNode : Self.trueNode
         case .not(let inner): inner
         default: number(.not(operand))
         }
     }
 
     mutating func equivalent(_ left: Int, _ right: Int) -> Int {
-        if left == right { return Self.isTrue }
+        if left == right { return Self.trueNode }
         switch (min(left, right), max(left, right)) {
-        case (Self.isTrue, let other): return other
-        case (Self.isFalse, let other): return not(other)
+        case (Self.trueNode, let other): return other
+        case (Self.falseNode, let other): return not(other)
         case (let first, let second): return number(.equivalent(first, second))
         }
     }
@@ -24,14 +24,14 @@ extension CloneCondition {
     mutating func implies(_ operands: [Int]) -> Int {
         var parts: [Int] = []
         for operand in operands {
-            if operand == Self.isTrue {
+            if operand == Self.trueNode {
                 // The chain up to here is true.
                 parts = [operand]
-            } else if parts == [Self.isTrue] {
+            } else if parts == [Self.trueNode] {
                 parts = [operand]
-            } else if parts == [Self.isFalse] {
-                parts = [Self.isTrue]
-            } else if operand == Self.isFalse, parts.count > 1, parts.last == Self.isFalse {
+            } else if parts == [Self.falseNode] {
+                parts = [Self.trueNode]
+            } else if operand == Self.falseNode, parts.count > 1, parts.last == Self.falseNode {
                 // Twice negated.
                 parts.removeLast()
             } else {
@@ -39,7 +39,7 @@ extension CloneCondition {
             }
         }
         if parts.count == 2 { return or([not(parts[0]), parts[1]]) }
-        return parts.count > 2 ? number(.implies(parts)) : parts.first ?? Self.isTrue
+        return parts.count > 2 ? number(.implies(parts)) : parts.first ?? Self.trueNode
     }
 
     // MARK: - And, or
@@ -49,20 +49,20 @@ extension CloneCondition {
         for operand in operands {
             if case .and(let inner) = nodes[operand] { parts.formUnion(inner) } else { parts.insert(operand) }
         }
-        parts.remove(Self.isTrue)
-        if parts.contains(Self.isFalse) || hasOpposites(parts) { return Self.isFalse }
+        parts.remove(Self.trueNode)
+        if parts.contains(Self.falseNode) || hasOpposites(parts) { return Self.falseNode }
         gatherLiterals(of: &parts, areNegated: true)
-        if absorbLiterals(of: &parts, areNegated: true) { return Self.isFalse }
+        if absorbLiterals(of: &parts, areNegated: true) { return Self.falseNode }
         // Clones lead to the same proposition with other sums.
         for alike in comparableParts(parts) {
             if alike.contains(where: { part in alike.contains { areExclusiveEquations(part, $0) } }) {
-                return Self.isFalse
+                return Self.falseNode
             }
             for part in alike where alike.contains(where: { $0 != part && parts.contains($0) && implies($0, part) }) {
                 parts.remove(part)
             }
         }
-        return parts.count > 1 ? number(.and(parts.sorted())) : parts.first ?? Self.isTrue
+        return parts.count > 1 ? number(.and(parts.sorted())) : parts.first ?? Self.trueNode
     }
 
     mutating func or(_ operands: [Int]) -> Int {
@@ -70,16 +70,16 @@ extension CloneCondition {
         for operand in operands {
             if case .or(let inner) = nodes[operand] { parts.formUnion(inner) } else { parts.insert(operand) }
         }
-        parts.remove(Self.isFalse)
-        if parts.contains(Self.isTrue) || hasOpposites(parts) { return Self.isTrue }
+        parts.remove(Self.falseNode)
+        if parts.contains(Self.trueNode) || hasOpposites(parts) { return Self.trueNode }
         gatherLiterals(of: &parts, areNegated: false)
-        if absorbLiterals(of: &parts, areNegated: false) { return Self.isTrue }
+        if absorbLiterals(of: &parts, areNegated: false) { return Self.trueNode }
         for alike in comparableParts(parts) {
             for part in alike where alike.contains(where: { $0 != part && parts.contains($0) && implies(part, $0) }) {
                 parts.remove(part)
             }
         }
-        return parts.count > 1 ? number(.or(parts.sorted())) : parts.first ?? Self.isFalse
+        return parts.count > 1 ? number(.or(parts.sorted())) : parts.first ?? Self.falseNode
     }
 
     /// Returns whether parts have two opposite propositions.
@@ -130,16 +130,16 @@ extension CloneCondition {
     // MARK: - At most one
 
     mutating func atMostOne(_ operands: [Int]) -> Int {
-        let rest = operands.filter { $0 != Self.isTrue && $0 != Self.isFalse }
-        switch operands.count(where: { $0 == Self.isTrue }) {
+        let rest = operands.filter { $0 != Self.trueNode && $0 != Self.falseNode }
+        switch operands.count(where: { $0 == Self.trueNode }) {
         case 0:
-            if rest.count < 2 { return Self.isTrue }
+            if rest.count < 2 { return Self.trueNode }
             if let list = onlyList(of: rest) { return number(.atMostOneLiteral(list)) }
             return number(.atMostOne(rest.sorted()))
         case 1:
             let negations = rest.map { not($0) }
             return and(negations)
-        default: return Self.isFalse
+        default: return Self.falseNode
         }
     }
 
@@ -155,7 +155,7 @@ extension CloneCondition {
 
     /// Returns whether at most one of some literals is true, of which some are true already.
     mutating func atMostOne(_ rest: CloneLiterals.UnreadLiterals, alreadyTrue trueCount: Int) -> Int {
-        if trueCount > 1 { return Self.isFalse }
+        if trueCount > 1 { return Self.falseNode }
         if trueCount == 1 { return not(any(rest)) }
         guard literals[rest.list].count(of: rest) <= Self.maximumSeparateLiterals else {
             return number(.atMostOneLiteral(rest))

@@ -14,8 +14,8 @@ extension CloneCondition {
     package mutating func residual(
         of node: Int, opening opened: FeatureID?, frontiers: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {
-        if node <= Self.isFalse { return node }
-        if !inner.isEmpty { inner.removeAll(keepingCapacity: true) }
+        if node <= Self.falseNode { return node }
+        if !innerResiduals.isEmpty { innerResiduals.removeAll(keepingCapacity: true) }
         // Looking up the residual would take as long, and memory.
         if isLong(node) { return try newRest(of: node, opening: opened, frontiers: frontiers, under: [], &work) }
         let step = Step(
@@ -23,12 +23,12 @@ extension CloneCondition {
             passed: zip(scopes, frontiers).map { scope, frontier in
                 frontier == .max ? scope.positions.count + 1 : scope.positions.partitioningIndex { $0 >= frontier }
             })
-        if let rest = known[step] {
+        if let rest = knownResiduals[step] {
             try charge(&work)
             return rest
         }
         let rest = try residual(of: node, opening: opened, frontiers: frontiers, under: [], &work)
-        known[step] = rest
+        knownResiduals[step] = rest
         byteCount += 160 + 8 * scopes.count
         return rest
     }
@@ -53,11 +53,11 @@ extension CloneCondition {
     private mutating func residual(
         of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int], _ work: inout CloneWork
     ) throws(LimitError) -> Int {
-        if node <= Self.isFalse { return node }
+        if node <= Self.falseNode { return node }
         let key = Inner(node: node, outer: freeScopes[node].filter(outer.contains))
-        if let rest = inner[key] { return rest }
+        if let rest = innerResiduals[key] { return rest }
         let rest = try newRest(of: node, opening: opened, frontiers: frontiers, under: key.outer, &work)
-        inner[key] = rest
+        innerResiduals[key] = rest
         return rest
     }
 
@@ -71,15 +71,15 @@ extension CloneCondition {
         switch nodes[node] {
         case .constant: return node
         case .present(let slot):
-            if slot.feature == opened && !outer.contains(slot.scope) { return Self.isTrue }
-            return hasPassed(slot) ? Self.isFalse : node
+            if slot.feature == opened && !outer.contains(slot.scope) { return Self.trueNode }
+            return hasPassed(slot) ? Self.falseNode : node
         case .anyLiteral(let rest), .atMostOneLiteral(let rest):
             let scope = literals[rest.list].scope
             if outer.contains(scope) { return node }
             let (trueCount, next) = literals[rest.list].step(
                 rest, opening: position(of: opened), frontier: frontiers[scope])
             guard case .anyLiteral = nodes[node] else { return atMostOne(next, alreadyTrue: trueCount) }
-            return trueCount > 0 ? Self.isTrue : any(next)
+            return trueCount > 0 ? Self.trueNode : any(next)
         case .comparison(let index, var sums, let ended):
             // A later clone doesn't count for the current one.
             let ended = amounts[index].scopes.filter { scope in
@@ -87,12 +87,12 @@ extension CloneCondition {
             }
             let value = amounts[index].step(
                 &sums, ended: ended, opening: position(of: opened), frontiers: frontiers, under: outer)
-            if let value { return value ? Self.isTrue : Self.isFalse }
+            if let value { return value ? Self.trueNode : Self.falseNode }
             return number(.comparison(index, sums, ended: ended))
         case .each(let scope, let operand):
             let slot = Slot(scope: scopes[scope].domain, feature: scopes[scope].feature)
             let next = try residual(of: operand, opening: opened, frontiers: frontiers, under: outer + [scope], &work)
-            let others = hasPassed(slot) ? Self.isTrue : each(scope, next)
+            let others = hasPassed(slot) ? Self.trueNode : each(scope, next)
             guard slot.feature == opened && !outer.contains(slot.scope) else { return others }
             return and([others, try residual(of: operand, opening: opened, frontiers: frontiers, under: outer, &work)])
         case .not(let operand):

@@ -67,7 +67,7 @@ package struct CloneCondition {
     }
 
     /// The nodes of the conditions that are always true and always false.
-    package static let (isTrue, isFalse) = (0, 1)
+    package static let (trueNode, falseNode) = (0, 1)
 
     /// The maximum number of literals that are written as separate operands.
     static let maximumSeparateLiterals = 8
@@ -88,14 +88,14 @@ package struct CloneCondition {
     var byteCount = 0
     var chargedByteCount = 0
     /// The residuals of nodes below propositions about each clone, for the current step.
-    var inner: [Inner: Int] = [:]
+    var innerResiduals: [Inner: Int] = [:]
     /// The scopes: the whole product, and one for each proposition about each clone.
     var scopes: [Scope]
     var amounts: [CloneAmount] = []
     /// The literals of long disjunctions, which are made of the constraint and not while reading.
     var literals: [CloneLiterals] = []
     var literalNumbers: [CloneLiterals: Int] = [:]
-    var known: [Step: Int] = [:]
+    var knownResiduals: [Step: Int] = [:]
     var features: Set<FeatureID> = []
     /// The node of the whole constraint, before anything is read; `nil` while it is made.
     private var startNode: Int?
@@ -120,11 +120,11 @@ package struct CloneCondition {
         for scope in scopes.indices { scopes[scope].positions.sort() }
     }
 
-    package var start: Int { startNode ?? Self.isTrue }
+    package var start: Int { startNode ?? Self.trueNode }
 
     var isMade: Bool { startNode != nil }
 
-    /// For each scope, the feature whose clones propositions are about; the root for the product.
+    /// The feature whose clones each scope is about; the root for the scope of the whole product.
     package var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
 
     /// Returns the number of a node.

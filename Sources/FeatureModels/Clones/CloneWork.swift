@@ -7,8 +7,9 @@ package struct CloneWork {
     private var steps = 0
     /// The bytes held, by estimate.
     private var byteCount: Int
-    /// The number of states, and the number of states whose successors aren't known yet.
+    /// The number of states.
     package var stateCount = 1
+    /// The number of states whose successors aren't known yet.
     package var pendingCount = 1
 
     /// The steps that count for one evaluation of a proposition, in which it is looked up.

@@ -65,6 +65,6 @@ extension ConfiguratorError {
         }
     }
 
-    /// The most open features that a message names.
+    /// The maximum number of open features that a message names.
     private static var maximumNames: Int { 12 }
 }

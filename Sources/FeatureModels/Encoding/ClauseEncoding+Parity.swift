@@ -50,8 +50,8 @@ struct Parity {
 }
 
 extension ClauseEncoding {
-    /// The most variables of a parity without definitions, which takes 2ⁿ⁻¹ clauses for *n*
-    /// variables.
+    /// The maximum number of variables of a parity without definitions; *n* variables take 2ⁿ⁻¹
+    /// clauses.
     private static let parityLimit = 5
     /// The number of variables in the parity of a definition.
     private static let definedCount = 3

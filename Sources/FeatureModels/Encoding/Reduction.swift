@@ -24,7 +24,7 @@ package struct Reduction: Sendable {
     /// The meaning of each old variable, if the system can be satisfied.
     private(set) var meanings: [Meaning]
 
-    /// The most literals that one round visits. Missed reductions only cost the engines more work.
+    /// The maximum number of literals that a round visits. Missed reductions only cost engines time.
     private static let stepLimit = 200_000_000
 
     private static let roundLimit = 5

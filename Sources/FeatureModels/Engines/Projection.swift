@@ -28,7 +28,7 @@ struct Projection: Sendable {
     ///   - engine: The engine; `nil` to try them in turn.
     ///   - order: Returns the rule for the variable order of a layered DFA, given the meanings of
     ///     the chosen ones.
-    ///   - budget: The most nodes and bytes of an engine.
+    ///   - budget: The limits of nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of variables at worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     init(

@@ -5,7 +5,7 @@ public import WorkLimits
 /// The products of a feature model, compiled for questions.
 ///
 ///     let products = try model.products()
-///     print(products.count, try products.featureProperties().dead.map { model[$0].name })
+///     print(products.count, try products.featureProperties().deadFeatures.map { model[$0].name })
 ///     for product in products { print(product.selectedFeatures.map { model[$0].name }) }
 ///
 /// Products come in lexicographic order of their features: deselected comes before selected.

@@ -78,7 +78,7 @@ extension LayeredConfiguration {
             "rename one of the two")
     }
 
-    /// Adds the key paths that lead through another one, as only one of them can have a value.
+    /// Adds findings about key paths that lead through another one: only one can have a value.
     private func addNested(_ owners: [String: String], to findings: inout FindingList) {
         for keyPath in owners.keys.sorted() {
             for dot in keyPath.dots {

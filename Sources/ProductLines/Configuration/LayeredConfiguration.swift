@@ -22,7 +22,7 @@ public struct LayeredConfiguration: Sendable {
     /// The key path of the section and a dot; empty for the whole configuration.
     let prefix: String
 
-    /// The longest key path in bytes.
+    /// The maximum number of bytes in a key path.
     static let maximumPathLength = 1_000
     /// The maximum number of names in a key path: as many as nested objects may have levels.
     static let maximumPathDepth = SourceText.maximumDepth
@@ -113,7 +113,7 @@ public struct LayeredConfiguration: Sendable {
 }
 
 extension FindingList {
-    /// Adds that a value has the wrong type.
+    /// Adds the finding that a value has the wrong type.
     mutating func add(_ entry: LayeredConfiguration.Entry, at keyPath: String, isNot expected: String) {
         add(entry.position, "expected \(expected) for \(keyPath.inQuotes), found \(entry.value.summary)")
     }

@@ -24,7 +24,7 @@ public struct StyleColors: Hashable, Sendable {
     ) throws(ProductLineError) {
         guard text.contrastRatio(with: background) >= StyleColor.minimumContrast else {
             throw ProductLineError(
-                "the text \(text) is hardly readable on the background \(background)",
+                "the text color \(text) is hardly readable on the background \(background)",
                 remedy: "use \(text.readable(on: background)), which has a contrast of 4.5")
         }
         (self.primary, self.accent, self.background, self.text) = (primary, accent, background, text)

@@ -69,7 +69,7 @@ extension Stylesheet {
 /// The variables of a stylesheet while it is read.
 private struct VariableTable {
     private var names: [String] = []
-    private var written: [SettingValue] = []
+    private var writtenValues: [SettingValue] = []
     /// The entries of the variables; `nil` for variables that aren't in the text.
     private var entries: [SettingEntry?] = []
     private var values: [SettingValue?] = []
@@ -79,17 +79,17 @@ private struct VariableTable {
     var properties: [Stylesheet.Property] {
         names.indices.map { index in
             Stylesheet.Property(
-                name: names[index], written: written[index], value: values[index] ?? written[index])
+                name: names[index], written: writtenValues[index], value: values[index] ?? writtenValues[index])
         }
     }
 
     mutating func set(_ name: String, _ value: SettingValue, _ entry: SettingEntry?) {
         if let index = indices[name] {
-            (written[index], entries[index]) = (value, entry)
+            (writtenValues[index], entries[index]) = (value, entry)
         } else {
             indices[name] = names.count
             names.append(name)
-            written.append(value)
+            writtenValues.append(value)
             entries.append(entry)
         }
     }
@@ -99,7 +99,7 @@ private struct VariableTable {
     /// A variable on a cycle, or one that refers to a cycle, has no value.
     mutating func resolve(_ findings: inout FindingList) {
         let dependencies = Dependencies(
-            written.map { value in
+            writtenValues.map { value in
                 let parts = if case .list(let elements) = value { elements } else { [value] }
                 return parts.compactMap { Self.reference($0).flatMap { indices[$0] } }
             })
@@ -107,7 +107,7 @@ private struct VariableTable {
             findings.add(cycle: cycle, at: entries[cycle.beginning[0]]?.valuePosition, "→") { "$" + names[$0] }
         }
         values = Array(repeating: nil, count: names.count)
-        for index in dependencies.order { values[index] = resolved(written[index], entries[index], &findings) }
+        for index in dependencies.order { values[index] = resolved(writtenValues[index], entries[index], &findings) }
     }
 
     /// Returns a value with its variables replaced, or `nil` if one has no value.

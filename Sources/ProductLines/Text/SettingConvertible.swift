@@ -99,7 +99,7 @@ extension SettingConvertible where Self: RawRepresentable & CaseIterable, RawVal
 }
 
 extension SettingValue {
-    /// The value as one of several in a message.
+    /// The value in a message that lists several values.
     fileprivate var listed: String {
         if case .text(let text) = self { text.inQuotes } else { summary }
     }

@@ -150,7 +150,7 @@ extension ScriptParser {
         if try skip("extends") {
             let outer = token
             parent = try chain()
-            if tree[parent].kind == .arrow { throw .unexpected("a class can't extend a function by '=>'", outer.line) }
+            if tree[parent].kind == .arrow { throw .unexpected("a class can't extend an arrow function", outer.line) }
         }
         try expect("{")
         var members: [Int] = []

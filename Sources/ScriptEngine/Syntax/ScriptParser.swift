@@ -11,7 +11,7 @@ struct ScriptParser {
 
     var lexer: ScriptLexer
     var token: ScriptToken
-    /// The end of the token before.
+    /// The end of the previous token.
     private(set) var lastEnd = 0
     var tree = ScriptTree()
     private var depth = 0

@@ -13,7 +13,7 @@ extension ScriptPrinter {
         emit("\(keeper(Int(scope))) = {}; ")
     }
 
-    /// Prints a statement in place of one, in braces.
+    /// Prints the statement of a loop or a condition in braces.
     private mutating func body(_ index: Int32) throws(Refusal) {
         let isBlock = self[Int(index)].kind == .scope
         if !isBlock { emit("{ ") }

@@ -38,7 +38,7 @@ struct ScriptScopes {
         var isCaptured = false
         var isKept = false
         var isAssigned = false
-        /// A Boolean value that indicates whether the values of parameters mean another variable.
+        /// Whether values of parameters use the variable's name for another variable.
         var isHidden = false
         /// A Boolean value that indicates whether a block's function is that of the function
         /// around.

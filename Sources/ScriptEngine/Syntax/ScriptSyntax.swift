@@ -45,7 +45,7 @@ enum ScriptSyntax {
 
     /// Parses a source.
     ///
-    /// - Parameter needsTranslation: Whether what was read needs it, also if the rest is wrong.
+    /// - Parameter needsTranslation: Whether the part that was read needs it, even after an error.
     private static func tree(
         of text: String, _ form: SourceForm, _ needsTranslation: inout Bool
     ) throws(Refusal) -> ScriptTree? {
@@ -62,7 +62,7 @@ enum ScriptSyntax {
         return parser.tree
     }
 
-    /// Returns the tree of a source, or `nil` if it has no such form.
+    /// Returns the tree of a source, or `nil` if the source doesn't have the form.
     static func tree(of text: String, _ form: SourceForm) -> ScriptTree? {
         var needsTranslation = false
         return try? tree(of: text, form, &needsTranslation)

@@ -190,7 +190,7 @@ struct ScriptLexer {
             if index < source.count { step() }
         }
         guard byte() == quote, index < source.count else {
-            throw .unexpected("a text ends with its line; close it by the same quote", start)
+            throw .unexpected("a text isn't closed on its line; end it with the same quote", start)
         }
         index += 1
     }
@@ -209,7 +209,7 @@ struct ScriptLexer {
         index = token.start + 1
         while isInClass || byte() != 0x2F {
             guard index < source.count, byte() != 0x0A, byte() != 0x0D else {
-                throw .unexpected("a regular expression ends with its line; close it by '/'", token.line)
+                throw .unexpected("a regular expression isn't closed on its line; end it with '/'", token.line)
             }
             if byte() == 0x5C {
                 index += 1

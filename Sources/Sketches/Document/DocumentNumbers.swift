@@ -11,9 +11,9 @@ struct DocumentNumbers {
     private let ranks: [Int: Int]?
 
     init(_ numbers: [Int], addedCount: Int) {
-        let greatest = max(numbers.max() ?? 0, addedCount)
-        if greatest < 1_000_000_000_000_000_000 / 2 {
-            (self.addedCount, ranks) = (greatest, nil)
+        let greatestNumber = max(numbers.max() ?? 0, addedCount)
+        if greatestNumber < 1_000_000_000_000_000_000 / 2 {
+            (self.addedCount, ranks) = (greatestNumber, nil)
         } else {
             let sorted = Set(numbers).sorted()
             (self.addedCount, ranks) = (sorted.count, Dictionary(uniqueKeysWithValues: zip(sorted, 1...)))

@@ -22,9 +22,9 @@ public struct SketchDocumentError: TextualError {
 
 extension SketchDocumentError {
     init(_ problem: TextProblem, in text: UnsafeRawBufferPointer, name: String?) {
-        let place = problem.offset.map { TextPosition(of: $0, in: text) }
+        let position = problem.offset.map { TextPosition(of: $0, in: text) }
         self.init(
-            inputName: name, line: place?.line, column: place?.column, message: problem.message,
+            inputName: name, line: position?.line, column: position?.column, message: problem.message,
             remedy: problem.remedy)
     }
 }

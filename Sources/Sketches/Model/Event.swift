@@ -9,12 +9,12 @@ extension Sketch {
         /// Deletes the elements that a stroke of an eraser touches. If the stroke touches only the
         /// outer ring of a final state, the state becomes nonfinal.
         case erase(Stroke)
-        /// Writes a text at a position. The text becomes the name of a state at the position, or
-        /// else symbols of the nearest arrow within two usual state radii, or else the name of a
-        /// state without one that is beside the position, or else a note. A state that is much
-        /// nearer than an arrow more than a radius away comes before the arrow. Blanks around the
-        /// text are ignored. An empty text gives the state an automatic name; without a state
-        /// there, it changes nothing.
+        /// Writes a text at a position. If a state is at the position, the text becomes its name.
+        /// Otherwise, the nearest arrow within two usual state radii gets the text as symbols; if
+        /// the arrow is more than a radius away, a much nearer state takes precedence. Otherwise,
+        /// the text names a state beside the position that has an automatic name, or becomes a
+        /// note. Blanks around the text are ignored. An empty text gives the state at the position
+        /// an automatic name.
         case write(String, at: Diagram.Point)
         /// Adds a state. If the name is empty, the state gets an automatic name.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)

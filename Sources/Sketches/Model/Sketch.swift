@@ -34,7 +34,7 @@ public struct Sketch: Sendable, Hashable {
     private var memory = InkRecognizer.Memory()
 
     /// The maximum number of events that can be undone. In large drawings, ``undoByteLimit``
-    /// reduces the number to 100 at the least.
+    /// reduces the number, but never below 100.
     public static let undoLimit = 1000
 
     /// The maximum number of bytes for undo, not counting the last 100 events.
@@ -105,7 +105,7 @@ public struct Sketch: Sendable, Hashable {
         return ink.compactMap { interpreter.interpretation(of: $0.id) }
     }
 
-    /// Interprets the ink of the sketch as it is, for many interpretations.
+    /// An interpreter of the current ink, which is faster for many interpretations.
     package var interpreter: InkInterpreter { InkInterpreter(contents, recognizing) }
 
     /// The recognizer with what it recognized before.

@@ -6,7 +6,7 @@ struct CircleCandidate {
     /// The pieces, in ascending order.
     let members: [Int]
     let circle: StateGeometry
-    /// Whether it is a double circle, drawn in one stroke as a spiral.
+    /// Whether the candidate is a double circle, drawn in one stroke as a spiral.
     let isDouble: Bool
     /// The probability of a state, by shape.
     let probability: Double
@@ -82,7 +82,7 @@ extension InkPiece {
 
         /// Whether the turns are two circles, and not one that was drawn twice.
         var isDouble: Bool { ratio < 0.92 }
-        /// Whether they may be either.
+        /// Whether the turns may be two circles, or one that was drawn twice.
         var isDoubtful: Bool { ratio > 0.89 }
     }
 

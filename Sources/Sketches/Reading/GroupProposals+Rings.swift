@@ -38,13 +38,13 @@ extension GroupProposals {
     }
 
     private func ring(of arcs: [Arc], around state: Int) -> StrokeGroup? {
-        guard let longest = arcs.max(by: { $0.turn < $1.turn }) else { return nil }
-        let members = arcs.filter { abs($0.size - longest.size) < 0.15 * longest.size }
+        guard let longestArc = arcs.max(by: { $0.turn < $1.turn }) else { return nil }
+        let members = arcs.filter { abs($0.size - longestArc.size) < 0.15 * longestArc.size }
         let turn = members.reduce(0) { $0 + $1.turn }
         guard members.count <= 4, turn > 1.5 * .pi else { return nil }
         let pieces = members.map(\.piece)
         let (ring, circle) = (page.box(of: pieces), box(of: state, near: pieces[0]))
-        let size = longest.size
+        let size = longestArc.size
         let isRing = DrawingStatistics.ringProbability(
             of: size < 1 ? ring : circle, in: size < 1 ? circle : ring)
         guard isRing > 0.5 else { return nil }

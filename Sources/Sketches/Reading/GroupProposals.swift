@@ -237,8 +237,8 @@ struct GroupProposals {
             }
             guard strokes.count <= Self.maximumChoiceCount else { continue }
             strokes.sort { ($0.cost, $0.piece) < ($1.cost, $1.piece) }
-            let greatest = shaft.members.count == 1 ? Self.maximumHeadStrokeCount : Self.maximumHeadStrokeCount / 2
-            strokes.removeLast(max(0, strokes.count - greatest))
+            let maximumCount = shaft.members.count == 1 ? Self.maximumHeadStrokeCount : Self.maximumHeadStrokeCount / 2
+            strokes.removeLast(max(0, strokes.count - maximumCount))
             for bits in 1..<max(1, 1 << strokes.count) {
                 var (pieces, cost, limit) = ([Int](), 0.0, limit)
                 for (index, stroke) in strokes.enumerated() where bits >> index & 1 != 0 {

@@ -1,10 +1,9 @@
 internal import Diagrams
 internal import Strokes
 
-/// Interprets the ink of a sketch, of which much may be asked until the sketch changes.
+/// An interpreter of the ink of a sketch, for many questions until the sketch changes.
 ///
-/// The interpretation of ink depends on the elements near it, so that it is made among these
-/// alone.
+/// It compares ink only with nearby elements, because no others affect the interpretation.
 package final class InkInterpreter {
     private let contents: SketchContents
     private let recognizer: InkRecognizer

@@ -6,12 +6,12 @@ final class InkPiece: Sendable {
     let shape: InkShape
     let box: BoundingBox
     /// The longest stroke, such as the shaft of an arrow.
-    let longest: Stroke
+    let longestStroke: Stroke
     /// The diagonal of the smallest box around the longest stroke.
     let longestExtent: Double
     /// The ends of the longest stroke.
     let ends: [ShaftEnd]
-    /// Whether it is an arrow that the user confirmed, which can only get a head.
+    /// Whether the piece is an arrow that the user confirmed, which can only get a head.
     let isFixed: Bool
 
     /// Creates a piece of ink; `nil` if it has no points.
@@ -30,7 +30,7 @@ final class InkPiece: Sendable {
         self.strokes = strokes
         shape = InkShape(strokes)
         self.box = box
-        (self.longest, longestExtent) = longest
+        (longestStroke, longestExtent) = longest
         self.isFixed = isFixed
         ends = [
             ShaftEnd(first, in: longest.stroke.points, extent: longest.extent, isLast: false),

@@ -5,7 +5,7 @@ struct PageStates {
     private(set) var outlines: [StateGeometry] = []
     /// Whether each outline is a state.
     private(set) var isState: [Bool] = []
-    /// Whether each outline is in the index; it is once it was a state.
+    /// Whether each outline is in the index, because it is or was a state.
     private var isIndexed: [Bool] = []
     private var index = ReachIndex()
     /// The usual radius of a state; `nil` if none is known.

@@ -38,7 +38,7 @@ struct ParsedInk {
     /// The other ink, in drawing order.
     let groups: [Group]
     /// The states that stay, by their numbers on the page.
-    let given: [Diagram.State.ID]
+    let givenStates: [Diagram.State.ID]
 
     /// Creates the reading that a parser found.
     ///
@@ -46,9 +46,9 @@ struct ParsedInk {
     ///   - parser: The parser.
     ///   - groups: The groups that it found.
     ///   - pieces: The inks of each piece.
-    ///   - given: The given states.
-    init(_ parser: DrawingParser, _ groups: [StrokeGroup], pieces: [[Ink.ID]], given: [Diagram.State.ID]) {
-        self.given = given
+    ///   - givenStates: The states that stay, by their numbers on the page.
+    init(_ parser: DrawingParser, _ groups: [StrokeGroup], pieces: [[Ink.ID]], givenStates: [Diagram.State.ID]) {
+        self.givenStates = givenStates
         func inks(_ members: [Int]) -> [Ink.ID] { members.flatMap { pieces[$0] } }
         let drawn = parser.candidates.indices.sorted {
             parser.candidates[$0].members[0] < parser.candidates[$1].members[0]
@@ -61,7 +61,7 @@ struct ParsedInk {
             switch parser.roles[index] {
             case .unused: continue
             case .state:
-                number = given.count + index
+                number = givenStates.count + index
                 reading = .state
                 circles.append(
                     Circle(
@@ -135,10 +135,10 @@ extension SketchContents {
 
     /// Adds the states that are new, and adjusts the others. Returns the states by their numbers.
     private mutating func addStates(_ parsed: ParsedInk) -> [Int: Diagram.State.ID] {
-        var states = Dictionary(uniqueKeysWithValues: parsed.given.enumerated().map { ($0, $1) })
+        var states = Dictionary(uniqueKeysWithValues: parsed.givenStates.enumerated().map { ($0, $1) })
         var inks: [Int: [Ink.ID]] = [:]
         for own in parsed.stateInk { inks[own.number, default: []] += own.inks }
-        var taken = Set(parsed.given)
+        var taken = Set(parsed.givenStates)
         // The circles of states that the diagram has already.
         var kept: Set<Int> = []
         for circle in parsed.circles {
@@ -164,7 +164,7 @@ extension SketchContents {
             (state.radius, state.isFinal) = (circle.radius, circle.isFinal)
             diagram.update(state)
         }
-        for ring in parsed.stateInk where ring.reading == .ring && ring.number < parsed.given.count {
+        for ring in parsed.stateInk where ring.reading == .ring && ring.number < parsed.givenStates.count {
             guard let id = states[ring.number], var state = diagram[id], !state.isFinal else { continue }
             (state.isFinal, state.radius) = (true, max(state.radius, ring.radius))
             diagram.update(state)

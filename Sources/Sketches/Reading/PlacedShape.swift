@@ -112,9 +112,9 @@ extension SketchContents {
         func radius(_ number: Int) -> Double { shapes[number].circle?.radius ?? 0 }
         for number in circles.sorted(by: { (radius($0), $1) > (radius($1), $0) }) {
             guard let circle = shapes[number].circle else { continue }
-            let place = BoundingBox(minimum: circle.center, maximum: circle.center)
+            let box = BoundingBox(minimum: circle.center, maximum: circle.center)
             // A ring is not much smaller than its outline, and lies within it.
-            let around = index.numbers(near: place, upTo: Self.maximumCircleCount).first { other in
+            let around = index.numbers(near: box, upTo: Self.maximumCircleCount).first { other in
                 guard let outer = shapes[other].circle else { return false }
                 return circle.radius > 0.5 * outer.radius
                     && circle.center.distance(to: outer.center) + circle.radius < 1.05 * outer.radius

@@ -21,7 +21,7 @@ struct ReachIndex {
 
     private var grids: [Grid] = []
     /// The objects without a position, which every query finds.
-    private var everywhere: [Int] = []
+    private var numbersEverywhere: [Int] = []
 
     /// The logarithm of the least side of squares.
     private static let leastLevel = -4
@@ -29,7 +29,7 @@ struct ReachIndex {
     /// Adds an object, or a further position of an object; `nil` stands for no finite position.
     mutating func insert(_ number: Int, at position: Point?, reach: Double) {
         guard let position, position.x.isFinite, position.y.isFinite, reach.isFinite, reach < 0x1p60 else {
-            return everywhere.append(number)
+            return numbersEverywhere.append(number)
         }
         let level = reach > 0 ? max(Int(reach.exponent) + 1, Self.leastLevel) : Self.leastLevel
         let side = Double(sign: .plus, exponent: level, significand: 1)
@@ -54,8 +54,8 @@ struct ReachIndex {
     ///   - margin: The distance by which the box is extended.
     ///   - limit: The maximum number of objects; if there are more, none is returned.
     func numbers(near box: BoundingBox, margin: Double = 0, upTo limit: Int = .max) -> [Int] {
-        guard everywhere.count <= limit else { return [] }
-        var found = everywhere
+        guard numbersEverywhere.count <= limit else { return [] }
+        var found = numbersEverywhere
         for grid in grids {
             let side = grid.side
             let room = margin + side

@@ -141,6 +141,6 @@ extension SketchContents {
         let groups = parser.groups(mayContinue)
         guard mayContinue() else { return }
         let given = diagram.states.map(\.id)
-        apply(ParsedInk(parser, groups, pieces: free.map { [$0.id] }, given: given), recognizer)
+        apply(ParsedInk(parser, groups, pieces: free.map { [$0.id] }, givenStates: given), recognizer)
     }
 }

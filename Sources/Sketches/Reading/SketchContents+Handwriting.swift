@@ -129,7 +129,7 @@ extension SketchContents {
     }
 }
 
-/// The handwritten words of a sketch, with the reader that the diagram asks for.
+/// The handwritten words of a sketch, with a reader that knows the diagram.
 struct WordReader {
     fileprivate let words: [HandwrittenWord]
     private let reader: HandwritingReader
@@ -153,7 +153,7 @@ struct WordReader {
     }
 }
 
-/// Reads words with the characters that the diagram lets expect.
+/// A reader of words, which expects the characters that the diagram makes likely.
 private struct HandwritingReader {
     private let recognizer: InkRecognizer
     private let symbols: CharacterPrior

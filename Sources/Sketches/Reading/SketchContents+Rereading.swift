@@ -68,7 +68,7 @@ extension SketchContents {
             page, free: free, among: states, drawnBy: givenInk.compactMapValues { numbers[$0] }, isFinished: false,
             before: circles, new: newPiece
         ) { true }
-        apply(ParsedInk(parser, parser.groups { true }, pieces: inks, given: given.map(\.id)), recognizer)
+        apply(ParsedInk(parser, parser.groups { true }, pieces: inks, givenStates: given.map(\.id)), recognizer)
         if let own = currentInk(id), own.reading == .state, case .state(let state)? = own.element {
             attachFreeEnds(to: state)
         }

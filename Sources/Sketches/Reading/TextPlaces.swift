@@ -107,7 +107,7 @@ extension SketchContents {
         var courses: [Diagram.Transition.ID: [Diagram.Point]] = [:]
         for own in ink where own.reading == .transition || own.reading == .loop {
             guard case .transition(let id)? = own.element, let arrow = diagram[id], courses[id] == nil,
-                let shaft = own.piece?.longest, let first = shaft.points.first, let last = shaft.points.last
+                let shaft = own.piece?.longestStroke, let first = shaft.points.first, let last = shaft.points.last
             else { continue }
             let ends = diagram.ends(of: arrow)
             func isNear(_ one: Point, _ other: Point) -> Bool {

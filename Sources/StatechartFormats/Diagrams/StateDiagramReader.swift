@@ -63,8 +63,8 @@ struct StateDiagramReader {
         return try diagram.placed()
     }
 
-    /// Reads states from which only an arrow without a label leads to the final dot as final, and
-    /// those named `H` and `H*` as histories, since Mermaid has neither.
+    /// Makes a state final if its only arrow leads to the final dot without a label, and makes
+    /// states named `H` and `H*` histories, since Mermaid has neither.
     private mutating func markFinals() {
         var outgoing: [Int: Int] = [:]
         for arrow in diagram.arrows { outgoing[arrow.source, default: 0] += 1 }

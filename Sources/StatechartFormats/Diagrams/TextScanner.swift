@@ -31,7 +31,7 @@ struct TextScanner {
         return true
     }
 
-    /// Leaves out a sign that begins the rest or follows a blank, and what follows it.
+    /// Cuts off a comment: a sign that begins the rest or follows a blank, and the text after it.
     mutating func cutComment(_ sign: StaticString) {
         var ahead = self
         while !ahead.isAtEnd {

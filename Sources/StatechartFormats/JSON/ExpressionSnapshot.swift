@@ -12,7 +12,7 @@ package struct ExpressionSnapshot {
     /// The number of identifiers created for events.
     package var sentCount = 0
 
-    /// Creates a snapshot from the states of a machine and its behavior.
+    /// Creates a snapshot from that of a machine and from the machine's behavior.
     package init(_ machine: StateMachineSnapshot<ExpressionBehavior.Payload>, _ behavior: ExpressionBehavior) {
         self.machine = machine
         variables = behavior.variables.compactMapValues(\.self)

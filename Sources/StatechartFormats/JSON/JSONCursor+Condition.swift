@@ -90,7 +90,7 @@ extension JSONCursor {
 }
 
 extension Statechart.Condition {
-    /// Reads a condition from a text of its own.
+    /// Reads a condition that is the whole text.
     init(json text: String) throws(TextProblem) {
         self = try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(TextProblem) in
             var cursor = JSONCursor(UnsafeRawBufferPointer(bytes))

@@ -126,7 +126,7 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-    /// Reads the whole of a text, such as "the snapshot".
+    /// Reads a whole text; `whole` names it in messages, such as "the snapshot".
     static func whole<Value>(
         _ text: UnsafeRawBufferPointer, named name: String?, _ whole: String,
         _ read: (inout JSONCursor) throws(TextProblem) -> Value

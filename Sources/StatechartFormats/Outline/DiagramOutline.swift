@@ -24,7 +24,7 @@ struct DiagramOutline {
     /// The initial and final dots, by their parents.
     private var dots: [Int: Int] = [:]
     private var finals: [Int: Int] = [:]
-    /// The parts of states between lines.
+    /// The nodes that are parts of a state, divided by lines.
     var regions: Set<Int> = []
     private var histories: [Int: [Bool: Int]] = [:]
     /// The states that the initial dot of each node enters: the targets as `true`, the states

@@ -37,7 +37,7 @@ struct OutlineChart {
     /// The nodes; the first one is the root.
     var nodes: [Node]
     private(set) var warnings: [XMLTree.Warning] = []
-    /// The messages about several places, in the order of their first ones.
+    /// The messages about several places, with their first ones.
     private var notes: [(message: String, offset: Int, count: Int)] = []
     private var noteNumbers: [String: Int] = [:]
 
@@ -64,9 +64,12 @@ struct OutlineChart {
         warnings.append(.init(offset: offset, message: isLast ? "there are more notes" : message))
     }
 
-    /// Adds a note about a kind of parts, which is told once with its first place and its number.
+    /// Adds a note that is reported once, at the first of its offsets, with the number of these.
     mutating func note(_ offset: Int, _ message: String) {
-        if let number = noteNumbers[message] { return notes[number].count += 1 }
+        if let number = noteNumbers[message] {
+            notes[number].offset = min(notes[number].offset, offset)
+            return notes[number].count += 1
+        }
         noteNumbers[message] = notes.count
         notes.append((message, offset, 1))
     }
@@ -127,7 +130,7 @@ extension OutlineChart {
             open += nodes[node].children.reversed().map { ($0, index, depth + 1) }
         }
         try checkEnds { isPlaced[$0] }
-        for note in notes {
+        for note in notes.sorted(by: { $0.offset < $1.offset }) {
             warn(note.offset, note.message + (note.count > 1 ? " (\(note.count) times)" : ""))
         }
         var placed = PlacedChart(chart, offsets: offsets)

@@ -207,7 +207,7 @@ struct SCXMLOutput {
         try attribute(name, variable)
     }
 
-    /// Writes an attribute with a name that may be missing, which an empty one would stand for.
+    /// Writes an attribute with a name, unless it is `nil`, which an empty name would be read as.
     mutating func optionalName(_ name: String, _ value: String?, isVariable: Bool = true) throws(TextProblem) {
         guard let value else { return }
         guard !value.isEmpty else { throw SCXML.refusal("an empty name as '\(name)'") }

@@ -293,7 +293,7 @@ struct SCXMLReader {
 }
 
 extension Statechart {
-    /// Names states without names: `_1`, `_2` and so on, without names of other states.
+    /// Names the states without names `_1`, `_2` and so on, except for names of other states.
     fileprivate mutating func nameStates(_ indices: [Int]) {
         var number = 0
         let known = Set(states.map(\.name))

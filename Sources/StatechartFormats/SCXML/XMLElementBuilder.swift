@@ -35,7 +35,7 @@ final class XMLElementBuilder: XMLReader {
 
     /// An open element.
     struct OpenElement {
-        /// The element, or for one that stands for its contents the element around it.
+        /// The element; if it is transparent, the element around it.
         var node: Int
         /// The prefixes that the element declares.
         var prefixes: [String] = []

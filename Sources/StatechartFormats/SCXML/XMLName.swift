@@ -31,7 +31,7 @@ enum XMLName {
         }
     }
 
-    /// Only counts the outermost elements.
+    /// A reader that counts the outermost elements and ignores their contents.
     private final class Checker: XMLReader {
         var rootCount = 0
         private var depth = 0

@@ -163,7 +163,7 @@ struct YAMLTree {
         tree.add(kind, at: offset, to: pending.parent, key: pending.key)
     }
 
-    /// Gives a key or a dash without a value none.
+    /// Gives the pending key or dash an empty value.
     private mutating func endPending() {
         guard let pending else { return }
         _ = add(.scalar("", isQuoted: false), pending, at: pending.key?.offset ?? tree.nodes[pending.parent].offset)

@@ -206,9 +206,9 @@ struct SmcatReader {
     }
 
     private mutating func node(_ name: String, in parent: Int, at offset: Int) throws(TextProblem) -> Int {
-        let isNew = diagram.outline.nodes.count
+        let oldCount = diagram.outline.nodes.count
         let node = try diagram.node(name, in: parent, at: offset)
-        if node == isNew { diagram.setKind(of: node, type: Self.type(of: name)) }
+        if node == oldCount { diagram.setKind(of: node, type: Self.type(of: name)) }
         return node
     }
 }

@@ -117,7 +117,7 @@ extension Statechart.Transition {
     /// The beginning of the events at the ends of delays that a program names.
     static let delayPrefix = "xstate.after."
 
-    /// A transition that keeps this library's errors, which XState doesn't have, from a wildcard.
+    /// A transition without effect on this library's error events, so that no wildcard takes them.
     static var ofErrors: Self { .init(.events(["error.execution", "error.communication"])) }
 
     /// The delay at whose end the transition is taken: a number of milliseconds, or a name.

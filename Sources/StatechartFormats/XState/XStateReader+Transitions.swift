@@ -24,7 +24,7 @@ extension XStateReader {
             guard (one > 0) == (other > 0) else { return one > 0 }
             return one == other ? first < second : one < other
         }
-        var places: [EdgeKey: Int] = [:]
+        var indices: [EdgeKey: Int] = [:]
         for index in order {
             let (name, value) = events[index]
             var last = -1
@@ -37,12 +37,12 @@ extension XStateReader {
                     edge.transition.condition = edge.transition.condition.exactly(name)
                 }
                 let key = EdgeKey(edge)
-                if let place = places[key], place > last, exact[place].transition.add(edge.transition) {
-                    last = place
+                if let index = indices[key], index > last, exact[index].transition.add(edge.transition) {
+                    last = index
                 } else {
                     exact.append(edge)
                     last = exact.count - 1
-                    places[key] = last
+                    indices[key] = last
                 }
             }
         }

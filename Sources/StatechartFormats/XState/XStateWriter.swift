@@ -8,7 +8,7 @@ struct XStateWriter {
     let indices: [ByteKey: Int]
     var json = JSONOutput()
     /// The states that others refer to by `#id`.
-    private var named: Set<Int> = []
+    private var referenced: Set<Int> = []
     private let events: SortedNames
     /// The keys of the states: their names, or the last parts of paths.
     let keys: [String]
@@ -35,15 +35,15 @@ struct XStateWriter {
         keys = Self.keys(of: chart)
         for (index, state) in chart.states.enumerated() {
             for target in state.transitions.flatMap(\.targets) {
-                if let other = indices[ByteKey(target)], key(of: other, from: index) == nil { named.insert(other) }
+                if let other = indices[ByteKey(target)], key(of: other, from: index) == nil { referenced.insert(other) }
             }
             for transition in state.transitions {
-                transition.condition?.visit { if let other = indices[ByteKey($0)] { named.insert(other) } }
+                transition.condition?.visit { if let other = indices[ByteKey($0)] { referenced.insert(other) } }
                 guard case .events(let patterns) = transition.trigger else { continue }
-                for pattern in patterns { if let other = doneState(pattern.prefix) { named.insert(other) } }
+                for pattern in patterns { if let other = doneState(pattern.prefix) { referenced.insert(other) } }
             }
             for name in state.initial {
-                if let other = indices[ByteKey(name)], chart.parents[other] != index { named.insert(other) }
+                if let other = indices[ByteKey(name)], chart.parents[other] != index { referenced.insert(other) }
             }
         }
     }
@@ -86,7 +86,7 @@ struct XStateWriter {
         try check(state)
         if node > 0 { json.key(keys[node]) }
         json.open("{", inLines: true)
-        if node == 0 ? !state.name.isEmpty : named.contains(node) { member("id", state.name) }
+        if node == 0 ? !state.name.isEmpty : referenced.contains(node) { member("id", state.name) }
         switch state.kind {
         case .orthogonal: member("type", "parallel")
         case .final: member("type", "final")

@@ -118,7 +118,7 @@ struct YakinduReader {
         for transition in document.children(of: index, "outgoingTransitions") {
             let arrow = document.elements[transition]
             guard let target = arrow["target"].flatMap({ vertices[ByteKey($0)] }) else {
-                throw arrow.problem("a transition without a known target")
+                throw arrow.problem("unknown target of a transition")
             }
             var text = (arrow["specification"] ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             // The default branch of a choice has no brackets.

@@ -2,7 +2,7 @@
 public struct StatePart<Behavior: StatechartBehavior> {
     enum Content {
         case state(StateDraft<Behavior>)
-        /// A transition, and whether it is local if that isn't left to the chart.
+        /// A transition; `isLocal` is `nil` if the chart decides whether it is local.
         case transition(Statechart.Transition, isLocal: Bool? = nil)
         case pair(String, String, Statechart.Transition)
         case handler([Statechart.EventPattern], targets: [String])
@@ -42,8 +42,8 @@ struct StateDraft<Behavior: StatechartBehavior> {
         if let history { addHistory(history, to: &chart, index) }
     }
 
-    /// Lets a state resume: its initial transition leads to a history, and this one to the initial
-    /// states.
+    /// Gives a state a history, to which its initial transition leads; the default of the history
+    /// is the initial states.
     private func addHistory(_ depth: HistoryDepth, to chart: inout Statechart, _ index: Int) {
         var history = Statechart.State(state.name + ".history", depth.kind)
         let first = chart.states.indices.first { chart.parents[$0] == index && !chart[$0].kind.isPseudostate }
@@ -55,7 +55,7 @@ struct StateDraft<Behavior: StatechartBehavior> {
 
     /// Gives a state its parts.
     ///
-    /// - Parameter isLocal: Whether transitions are local that don't say otherwise.
+    /// - Parameter isLocal: Whether transitions that don't say otherwise are local.
     static func add(_ parts: [StatePart<Behavior>], to chart: inout Statechart, _ index: Int, isLocal: Bool) {
         func add(_ transition: Statechart.Transition, isLocal own: Bool? = nil, to state: Int) {
             var transition = transition
@@ -98,7 +98,7 @@ struct StateDraft<Behavior: StatechartBehavior> {
         }
     }
 
-    /// Returns the index of a state within another one, which is added if it is missing.
+    /// Returns the index of the state `name` within `parent`; adds the state if it is missing.
     private static func place(_ name: String, in chart: inout Statechart, _ parent: Int) -> Int {
         let known = chart.states.indices.first { chart[$0].name == name && chart.parents[$0] == parent && $0 != parent }
         return known ?? chart.add(Statechart.State(name), in: parent)

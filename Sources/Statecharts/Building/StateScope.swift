@@ -34,8 +34,8 @@ public protocol ScopedState<Behavior> {
     /// - Throws: Any error; `error.execution` is raised, and the state is left.
     mutating func exit(_ behavior: inout Behavior, in step: inout Step<Behavior>) throws
 
-    /// Returns the target of ``Handle``, one of those that it declares; `nil` if the state doesn't
-    /// handle the event. It must not change anything, as it may be called once for each of them.
+    /// Returns one of the targets that ``Handle`` declares; `nil` if the state doesn't handle the
+    /// event. It must not change anything, as it may be called once for each declared target.
     ///
     /// - Throws: Any error; no target is chosen then, and `error.execution` is raised.
     func target(_ behavior: Behavior, in step: borrowing Step<Behavior>) throws -> Behavior.State?
@@ -59,7 +59,7 @@ public struct StateScope<Behavior: StatechartBehavior>: Sendable {
     let hooks: [@Sendable (inout Behavior, inout Step<Behavior>) throws -> Void]
     let target: @Sendable (Behavior, borrowing Step<Behavior>) throws -> Behavior.State?
 
-    /// Gives a state data.
+    /// Creates the scope of a state.
     ///
     /// - Parameters:
     ///   - state: The state. It can't lie in a dynamic region, as each region would need data of

@@ -18,9 +18,9 @@ public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
     ///
     /// - Parameters:
     ///   - name: The state.
-    ///   - history: What the state resumes when it is entered again without a target within: the
-    ///     substate that was last active, even a final one, or all states within it; `nil` for its
-    ///     initial states. The history is a pseudostate with the state's name and `.history`.
+    ///   - history: The states that are restored when a transition enters the state again without
+    ///     a target within it; they may be final. `nil` always enters the initial states. The
+    ///     history is a pseudostate whose name is the state's name and `.history`.
     ///   - isSealed: Whether transitions from outside may lead only to the state itself, its
     ///     histories and its entry points.
     ///   - content: The parts.
@@ -105,8 +105,8 @@ public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
     public init(_ name: Behavior.State) { part = StatePart(name, .terminate, []) }
 }
 
-/// A history: the states that were last active within the enclosing state, for transitions that
-/// resume it where others don't.
+/// A history pseudostate: a transition to it enters the states that were last active within the
+/// enclosing state.
 public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This history as a part of the enclosing state.
     public let part: StatePart<Behavior>

@@ -132,7 +132,7 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
         part = .transition(.after(time), .of(condition, unless: exception), targets, effects().map(\.action))
     }
 
-    /// A target without its label, which is a common mistake.
+    /// Reports a target without its label `to:`, which is a common mistake.
     @available(*, unavailable, message: "write 'to:' before the target")
     public init(_ time: Duration, _ target: Behavior.State) {
         part = .transition(.after(time), nil, [target], [])
@@ -173,10 +173,10 @@ public struct Handle<Behavior: StatechartBehavior>: StatePartConvertible {
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - targets: The states of which ``ScopedState/target(_:in:)`` chooses one. A choice that no
-    ///     handler of the event declares raises `error.execution`, and none leaves the event to the
-    ///     next transition. Without targets, ``ScopedState/handle(_:in:)`` is called, and no state
-    ///     is left.
+    ///   - targets: The states of which ``ScopedState/target(_:in:)`` chooses one. If it returns
+    ///     `nil`, the next transition may take the event. A state that no handler of the event
+    ///     declares raises `error.execution`. Without targets, ``ScopedState/handle(_:in:)`` is
+    ///     called, and no state is left.
     public init(_ events: Behavior.Event..., to targets: Behavior.State...) {
         part = StatePart(content: .handler(events.map(\.pattern), targets: targets.map(\.rawValue)))
     }

@@ -2,8 +2,8 @@ internal import TextSupport
 
 /// The numbered events that a chart distinguishes.
 ///
-/// Each name that the chart mentions has a number. All other names below a pattern share a number,
-/// and so do all remaining ones. Number 0 stands for no event.
+/// Each name that the chart mentions has a number. All other names share the number of the longest
+/// pattern that matches them, or of `*`. Number 0 stands for no event.
 @usableFromInline
 package struct EventNames {
     /// The names by number; shared numbers have patterns, such as `a.*`.
@@ -13,8 +13,8 @@ package struct EventNames {
     let patterns: EventPatterns
     /// Whether the chart itself has a pattern for all names.
     let matchesAll: Bool
-    /// The shared number of the names below each pattern.
-    private var below: [Int] = []
+    /// For each pattern, the number that the unmentioned names share.
+    private var sharedNumbers: [Int] = []
 
     /// Numbers the names and patterns that a chart mentions, and those of the behavior's names that
     /// match a pattern.
@@ -33,7 +33,7 @@ package struct EventNames {
         for key in all.sorted(by: { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }) {
             numbers[key] = add(key.text)
         }
-        for prefix in table.prefixes { below.append(add(prefix.isEmpty ? "*" : prefix + ".*")) }
+        for prefix in table.prefixes { sharedNumbers.append(add(prefix.isEmpty ? "*" : prefix + ".*")) }
     }
 
     /// Adds an event that is denoted by its number alone.
@@ -51,9 +51,9 @@ package struct EventNames {
     @usableFromInline
     package func number(of name: String) -> Int {
         if let number = numbers[ByteKey(name)] { return number }
-        var longest = 0
-        patterns.forEachMatch(of: name) { longest = $0 }
-        return below[longest]
+        var longestPattern = 0
+        patterns.forEachMatch(of: name) { longestPattern = $0 }
+        return sharedNumbers[longestPattern]
     }
 
     /// Returns the number of a name that the chart mentions; `nil` for others.

@@ -6,8 +6,8 @@ internal import TextSupport
 package struct EventPatterns {
     /// The prefixes, each once; the empty one, which matches all names, is the first.
     package let prefixes: [String]
-    /// The longest other pattern that matches all names of each pattern; the first pattern has its
-    /// own number.
+    /// For each pattern, the longest other pattern that matches all its names; for the first
+    /// pattern, its own number.
     package private(set) var around: [Int] = []
     /// The concatenated bytes of all prefixes.
     private var bytes: [UInt8] = []
@@ -24,9 +24,9 @@ package struct EventPatterns {
             starts.append(bytes.count)
         }
         for (number, prefix) in self.prefixes.enumerated() {
-            var longest = 0
-            forEachMatch(of: prefix) { if $0 != number { longest = $0 } }
-            around.append(longest)
+            var longestPattern = 0
+            forEachMatch(of: prefix) { if $0 != number { longestPattern = $0 } }
+            around.append(longestPattern)
         }
     }
 
@@ -67,7 +67,7 @@ package struct EventPatterns {
         index < count(of: pattern) ? Int(bytes[starts[pattern] + index]) : -1
     }
 
-    /// Returns the first pattern that satisfies a condition that also holds for all later ones.
+    /// Returns the first pattern that satisfies a condition, which must hold for all later ones.
     private func firstPattern(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
         // The condition usually holds for all of them.
         if let first = range.first, holds(first) { return first }

@@ -14,15 +14,15 @@ package struct Expansion {
     /// The bytes that the states, their names and the tables of a compiled chart take, by estimate.
     package var byteCount: Int { Int(min(1024 * states + 4 * nameBytes + 256 * parts, Double(Int.max / 4))) }
 
-    /// The finding that copies of submachines exceed a fixed limit for certain; `nil` if they may
-    /// not.
+    /// The finding if copies of submachines surely exceed a fixed limit; otherwise `nil`.
     package var limitFinding: StatechartFinding? {
         guard states > Double(2 * Nodes.maximumCount) || nameBytes > Double(Nodes.maximumNameBytes) else { return nil }
         return StatechartFinding(
             path: [name],
             message: states > Double(2 * Nodes.maximumCount)
-                ? "there are more than \(Nodes.maximumCount) states, including the states of submachines"
-                : "the chart is too large: all names, also in copies of submachines, exceed \(Nodes.maximumNameBytes) bytes",
+                ? "there are more than \(Nodes.maximumCount) states, including those of submachines; divide the chart"
+                : "the chart is too large: all names, also in copies of submachines, exceed "
+                    + "\(Nodes.maximumNameBytes) bytes; divide the chart",
             isLimit: true)
     }
 

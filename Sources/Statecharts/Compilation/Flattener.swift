@@ -90,8 +90,8 @@ struct Flattener {
         return active.filter { core.pointee.states[$0].children.isEmpty }
     }
 
-    /// Returns the transitions that an atomic state may choose for an event, up to the first
-    /// certain one.
+    /// Returns the transitions that an atomic state may choose for an event, up to the first one
+    /// that is certainly enabled.
     private mutating func choices(of state: Int, _ event: Int, in flat: FlatState) -> [Choice] {
         var found: [Choice] = []
         var candidate = core.pointee.firstCandidates[Int(core.pointee.states[state].row) + event]

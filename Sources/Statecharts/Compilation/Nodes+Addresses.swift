@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// The receivers of events, and the events that report an end.
 extension Nodes {
-    /// Finds events that are sent to nobody, and transitions on the end of something that has none.
+    /// Finds events that nobody receives, and transitions on ends that never come.
     mutating func findLostEvents(_ routes: [Route]) {
         var raised: Set<String> = []
         for node in all.indices {
@@ -25,7 +25,7 @@ extension Nodes {
         }
         let completedNodes = Set(routes.lazy.filter { $0.trigger == .completion }.map(\.source))
         let completableNodes = completableNodes()
-        let areStatesNamed = routes.contains { $0.isAbout("done.state.") }
+        let areStatesNamed = routes.contains { $0.hasEvent(beginningWith: "done.state.") }
         let names = SortedNames(areStatesNamed ? all.map(\.name) : [])
         for route in routes {
             guard case .events(let patterns) = route.trigger else { continue }
@@ -106,14 +106,14 @@ extension Route {
     /// The transition, for messages.
     var title: String {
         guard case .events(let patterns) = trigger else {
-            return trigger == .always ? "a transition without event" : "a transition"
+            return trigger == .always ? "a transition without an event" : "a transition"
         }
         return "a transition on " + patterns.map { Message.quoted($0.text.utf8) }.joined(separator: ", ")
     }
 }
 
 extension Statechart.Send {
-    /// Whether a chart gets the event, and not another kind of receiver.
+    /// Whether the receiver is a chart, and not a service or another program.
     @_spi(Tool) public var isToChart: Bool {
         switch transport {
         case nil, .literal(.text(""))?, .literal(.text("scxml"))?, .literal(.text(ExpressionBehavior.transport))?: true
@@ -151,7 +151,7 @@ private struct InvocationNames {
         let quoted = Message.quoted(target.utf8)
         if target.hasPrefix("#_scxml_") { return "no session has the address \(quoted); correct the target" }
         guard target.hasPrefix("#_") else {
-            return "no chart has the address \(quoted); write #_ and the id of an invocation, or the type of a service"
+            return "no chart has the address \(quoted); write #_ and an invocation's id, or give a service type"
         }
         let id = String(decoding: Array(target.utf8.dropFirst(2)), as: UTF8.self)
         return has(id, orLonger: false)
@@ -160,14 +160,14 @@ private struct InvocationNames {
 }
 
 extension Route {
-    /// Whether a pattern of an event begins with a text.
-    fileprivate func isAbout(_ prefix: String) -> Bool {
+    /// Whether the trigger has an event pattern that begins with a text.
+    fileprivate func hasEvent(beginningWith prefix: String) -> Bool {
         if case .events(let patterns) = trigger { patterns.contains { $0.prefix.hasPrefix(prefix) } } else { false }
     }
 }
 
 extension String {
-    /// Returns the text behind a beginning; `nil` without that beginning, or if nothing follows.
+    /// Returns the text after a prefix; `nil` without that prefix, or if nothing follows it.
     fileprivate func dropping(prefix: String) -> String? {
         guard utf8.starts(with: prefix.utf8), utf8.count > prefix.utf8.count else { return nil }
         return String(decoding: Array(utf8.dropFirst(prefix.utf8.count)), as: UTF8.self)

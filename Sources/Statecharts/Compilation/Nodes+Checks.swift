@@ -1,7 +1,7 @@
 internal import TextSupport
 
 extension Nodes {
-    /// Reports errors of a chart other than unknown names, and likely mistakes.
+    /// Reports likely mistakes, and all errors of a chart other than unknown names.
     mutating func check(_ routes: [Route], _ patterns: EventPatterns) {
         for node in all.indices { checkKind(of: node) }
         let sealedAncestors = sealedAncestors
@@ -59,7 +59,7 @@ extension Nodes {
         let isPassed = state.kind.isPseudostate || state.kind == .choice
         for transition in state.transitions {
             if isPassed, transition.trigger != .always {
-                report(node, "a transition from here can't have a trigger; remove it")
+                report(node, "a transition from here can't have a trigger; remove the trigger")
             }
             if isPassed, transition.targets.isEmpty { report(node, "a transition from here needs a target; add it") }
             if transition.trigger == .events([]) { report(node, "a transition has no event; add an event") }
@@ -169,9 +169,9 @@ extension Nodes {
         var isEndless: [Int: Bool] = [:]
         for route in routes where route.trigger == .completion {
             guard all[route.source].state.activities.isEmpty else { continue }
-            let known = isEndless[route.source] ?? !ends(route.source)
-            isEndless[route.source] = known
-            guard known else { continue }
+            let isSourceEndless = isEndless[route.source] ?? !ends(route.source)
+            isEndless[route.source] = isSourceEndless
+            guard isSourceEndless else { continue }
             warn(
                 route.source,
                 "a transition waits for the state's completion, but there is no final state within; add a final state")

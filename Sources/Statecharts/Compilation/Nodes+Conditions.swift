@@ -70,20 +70,20 @@ extension Nodes {
         for route in routes where !route.conditions.isEmpty {
             guard mayContinue(steps: 1 + route.conditions.count), let truth = truth(of: route) else { continue }
             let isAboutStates = route.conditions.contains { $0.content.isAboutStates }
-            let place = isAboutStates ? " while this state is active" : ""
+            let proviso = isAboutStates ? " while this state is active" : ""
             if truth {
-                warn(route.source, "the condition of \(route.title) always holds\(place); remove it or correct it")
+                warn(route.source, "the condition of \(route.title) always holds\(proviso); remove it or correct it")
             } else {
                 warn(
                     route.source,
-                    "\(route.title) is never taken, as its condition never holds\(place); correct the condition")
+                    "\(route.title) is never taken, as its condition never holds\(proviso); correct the condition")
             }
         }
     }
 }
 
 extension Statechart.Condition {
-    /// Whether the condition asks for an active state, as far as is seen without looking deep.
+    /// Whether the condition tests an active state itself, or by a negation or a listed condition.
     fileprivate var isAboutStates: Bool {
         switch self {
         case .isActive, .not(.isActive), .expression(.isActive), .expression(.unary(.not, .isActive)): true

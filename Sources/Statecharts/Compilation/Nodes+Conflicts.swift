@@ -72,7 +72,7 @@ extension Nodes {
                     node,
                     "the regions \(quoted(first)) and \(quoted(second)) exclude each other on \(name), as "
                         + "\(quoted(rival.region)) leaves this state: only the transition in \(quoted(first)) is taken; "
-                        + "add conditions, or move it to this state")
+                        + "add conditions, or move the leaving one to this state")
             }
         }
     }

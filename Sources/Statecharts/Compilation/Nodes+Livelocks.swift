@@ -27,8 +27,8 @@ extension Nodes {
         }
     }
 
-    /// Reports a loop, or warns of it if a transition has a condition, which somebody may have put
-    /// there to stop it in a later version.
+    /// Reports a loop as an error; warns of it instead if one of its transitions has a condition,
+    /// which may be meant to stop the loop.
     private mutating func reportLoop(
         from first: Int, _ routesBySource: [Int: Route], _ next: (_ node: Int, _ route: Route) -> Int?
     ) {

@@ -13,7 +13,7 @@ struct Nodes {
         var children: [Int] = []
         /// The first node after its descendants.
         var end = 0
-        /// Whether the initial states are those of the submachine, which names them.
+        /// Whether the initial states are those of the submachine, by their names in it.
         var hasForeignInitial = false
         /// The number of the state's last variables, which are those of the submachine's root.
         var foreignVariableCount = 0
@@ -149,8 +149,8 @@ struct Nodes {
             isComplete = false
             reportLimit(
                 0,
-                "the chart is too large: all names, also in copies of submachines, exceed \(Self.maximumNameBytes) bytes"
-            )
+                "the chart is too large: all names, also in copies of submachines, exceed "
+                    + "\(Self.maximumNameBytes) bytes; divide the chart")
         }
         return nameByteCount <= Self.maximumNameBytes
     }
@@ -165,7 +165,7 @@ struct Nodes {
         reportLimit(
             0,
             "the chart is too large: the copies of its submachines have more than \(Self.maximumCopiedParts) transitions, "
-                + "conditions and actions in all")
+                + "conditions and actions in all; divide the chart")
         return false
     }
 
@@ -291,8 +291,8 @@ struct Nodes {
         reportLimit(
             next.parent,
             all.count < Self.maximumCount
-                ? "the states are nested more than \(Self.maximumDepth) deep"
-                : "there are more than \(Self.maximumCount) states, including the states of submachines")
+                ? "the states are nested more than \(Self.maximumDepth) deep; nest fewer levels"
+                : "there are more than \(Self.maximumCount) states, including those of submachines; divide the chart")
         return false
     }
 

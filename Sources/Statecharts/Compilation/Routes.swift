@@ -187,7 +187,7 @@ extension Nodes {
         reportLimit(
             path.route.source,
             "the chart is too large: the paths through junctions have more than \(Self.maximumPathParts) targets, events, "
-                + "conditions and actions in all")
+                + "conditions and actions in all; divide the chart")
         return false
     }
 

@@ -71,7 +71,7 @@ extension TableBuilder {
         }
         guard let target = rivals.first(where: { $0.index == route.index })?.target else { return nil }
         if route.conditions.count > 1 {
-            nodes.report(route.source, "a target that code chooses can't lead on by conditions; use a choice")
+            nodes.report(route.source, "code can't choose a junction with conditions as its target; use a choice")
         }
         choices.append(
             ScopedChoice(scope: scope, target: target, source: route.source, index: route.index, rivals: rivals))

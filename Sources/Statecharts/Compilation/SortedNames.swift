@@ -1,4 +1,4 @@
-/// Names in the order of their bytes, for the search by their beginnings.
+/// Names in the order of their bytes, to find those that begin with a text.
 package struct SortedNames {
     private let names: [String]
 

@@ -26,7 +26,7 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
     /// A sentence that says what is wrong and what to do.
     public let message: String
 
-    /// A Boolean value that indicates whether the chart is only too large.
+    /// A Boolean value that indicates whether the chart exceeds a fixed limit.
     package let isLimit: Bool
 
     /// Creates a finding about the last state of a path from the root.
@@ -42,7 +42,7 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
         return path.isEmpty ? message : path + ": " + message
     }
 
-    /// The maximum number of characters of a path at each end of what is left out.
+    /// The maximum number of characters that a long path keeps at each end.
     private static let maximumEnd = 120
 
     private static func shortened(_ path: String) -> String {

@@ -90,8 +90,7 @@ extension TableBuilder {
         return 0
     }
 
-    /// Returns whether the rows and the candidates fit, before any is made; otherwise that is
-    /// reported.
+    /// Returns whether the rows and the candidates fit, before any is made; reports if they don't.
     mutating func hasRoomForCandidates() -> Bool {
         var isSource = [Bool](repeating: false, count: nodes.all.count)
         for source in routes.lazy.flatMap(\.sources) { isSource[source] = true }
@@ -127,7 +126,8 @@ extension TableBuilder {
     private mutating func reportTooMany(_ parts: String, at node: Int) {
         nodes.reportLimit(
             node,
-            "the chart is too large: its \(parts), counted once for each event, exceed \(Self.maximumCandidates)")
+            "the chart is too large: its \(parts), counted once for each event, exceed "
+                + "\(Self.maximumCandidates); divide the chart")
     }
 
     /// Links the possible transitions of each state and event: a state's own before those of its

@@ -85,7 +85,7 @@ package final class Tables: @unchecked Sendable {
     /// Returns the number of a state, or `nil` if none has that name.
     func number(ofState name: String) -> Int? { stateNumbers[ByteKey(name)] }
 
-    /// Returns whether there is a state with a name, perhaps one that is never active.
+    /// Returns whether there is a state or a pseudostate with a name.
     func hasState(_ name: String) -> Bool { nodes.find(name, from: 0) != nil }
 
     /// Returns findings with the paths of their states.
@@ -101,8 +101,8 @@ package final class Tables: @unchecked Sendable {
 }
 
 extension Statechart {
-    /// Checks the chart and compiles it to tables, for a program of its own: names in conditions
-    /// that aren't variables are guards, and constant events are sent by the engine.
+    /// Checks the chart and compiles it to tables from which a program is generated. Names in
+    /// conditions are guards unless they are variables; the engine sends constant events.
     package func tables(budget: Budget) throws(StatechartError) -> Tables {
         let guards = NamedGuards(of: self) { _ in false }
         return try TableBuilder(

@@ -78,7 +78,7 @@ extension Statechart {
         /// The pattern as a text.
         public var text: String { prefix.isEmpty ? "*" : prefix }
 
-        /// Returns whether an event's name matches.
+        /// Returns whether the pattern matches an event's name.
         public func matches(_ name: String) -> Bool {
             let (prefix, name) = (self.prefix.utf8, name.utf8)
             guard !prefix.isEmpty, name.count > prefix.count else {

@@ -1,7 +1,7 @@
 // The states of a compiled chart with all pseudostates and copies, for viewers in the package.
 
 extension CompiledStatechart {
-    /// The states that can be active, by number, and then the pseudostates, both in document order.
+    /// The indices of the states that can be active, then of the pseudostates, in document order.
     package var nodes: [Int] {
         let nodes = storage.tables.nodes
         return nodes.states + nodes.all.indices.filter { nodes.all[$0].id == nil }
@@ -19,7 +19,7 @@ extension CompiledStatechart {
     /// Returns the state of a node, with the full names of all states that its parts name.
     ///
     /// The transitions of a submachine's root follow those of the state with the submachine, so
-    /// that their indices are those of recorders.
+    /// that their indices are those that recorders get.
     ///
     /// - Complexity: O(*p* + log *n*) for *p* parts of the state and *n* states.
     package func state(ofNode node: Int) -> Statechart.State {

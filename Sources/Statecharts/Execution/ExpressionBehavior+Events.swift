@@ -37,7 +37,7 @@ extension ExpressionBehavior {
 
     /// Checks the sizes of the data of events that wait already, in any order.
     ///
-    /// - Throws: ``ExpressionError`` if they can't have come to wait one after the other.
+    /// - Throws: ``ExpressionError`` if the events can't all have been accepted.
     package static func check(waiting data: [Value]) throws(ExpressionError) {
         var sizes: [Int] = []
         for value in data { sizes.append(try value.size()) }
@@ -83,7 +83,7 @@ extension ExpressionBehavior {
         }
     }
 
-    /// The failure of a send action without an error of an expression.
+    /// A failure of a send action that isn't the error of an expression.
     private struct SendFailure: Error {
         let event: Name
         let reason: String

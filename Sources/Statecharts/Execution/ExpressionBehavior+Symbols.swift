@@ -87,8 +87,8 @@ extension ExpressionBehavior {
         package var endsSession = false
         /// The address of another session that gets the event when its delay is over.
         package var target: String?
-        /// The transport of the program that takes the event to its target; `nil` for that of
-        /// charts.
+        /// The program's transport that takes the event to its target; `nil` for the transport
+        /// between charts.
         package var transport: String?
 
         /// Creates the data of an event.

@@ -9,7 +9,7 @@ internal import TextSupport
 ///     var machine = try StateMachine(chart, running: &data)
 ///     try machine.send("coin", .number(2), to: &data)
 ///
-/// A named guard holds if the variable of that name is true, and not without one. A named action is
+/// A named guard holds only if there is a variable of that name and it is true. A named action is
 /// added to ``log``. Each dynamic region has its own copies of the submachine's variables, and its
 /// number as the variable `_region`.
 public struct ExpressionBehavior: StatechartBehavior, Sendable {
@@ -290,8 +290,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 // MARK: - Variables
 
 extension ExpressionBehavior {
-    /// Gives variables of a chart the values that they had in an earlier run, which may have had
-    /// others.
+    /// Gives variables of a chart the values that they had in an earlier run, whose other variables
+    /// are ignored.
     ///
     /// - Parameters:
     ///   - values: The values by the names of variables.

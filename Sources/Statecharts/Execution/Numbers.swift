@@ -25,8 +25,8 @@ extension CompiledStatechart {
     ///   - actionSymbol: The symbol of an action, or `nil` if there is none.
     ///   - missing: Returns the finding about a condition or an action without a symbol; `nil` for
     ///     the default.
-    ///   - isGuard: Returns whether a name is a guard of a program, whose conditions may name
-    ///     guards like variables; `nil` if conditions don't.
+    ///   - isGuard: Returns whether a name is a guard, if conditions may name guards like
+    ///     variables; `nil` if they may not.
     ///   - budget: The bound on bytes, and the cancellation check.
     /// - Throws: An error that lists all problems of the chart, or says that the budget stopped the
     ///   compilation.
@@ -87,7 +87,7 @@ extension CompiledStatechart {
 extension StateMachine {
     /// Creates a machine and enters the initial states, with a recorder.
     ///
-    /// - Parameter mayTake: Returns whether the given bytes may be taken for waiting events.
+    /// - Parameter mayTake: Returns whether waiting events may take the given number of bytes.
     /// - Throws: An error if a limit is reached.
     @inlinable
     package init(
@@ -147,7 +147,7 @@ extension StateMachine {
         try step.process(QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
     }
 
-    /// Advances the time, and processes at most a number of timers and delayed events.
+    /// Advances the time, and processes at most `count` timers and delayed events.
     ///
     /// - Returns: `false` if more are due; the time is that of the last one then.
     /// - Throws: An error if a limit is reached; the time is then that of the event that reached
@@ -171,7 +171,7 @@ extension StateMachine {
         return true
     }
 
-    /// Advances the time, and processes at most a number of timers and delayed events.
+    /// Advances the time, and processes at most `count` timers and delayed events.
     @inlinable
     package mutating func advance(
         until time: Duration, limit count: Int, to behavior: inout Behavior

@@ -36,7 +36,7 @@ extension StateMachine {
         }
     }
 
-    /// A bound of the bytes that a snapshot with payloads of 32 characters and its JSON take.
+    /// An upper bound on the bytes of a snapshot and its JSON if payloads have 32 characters.
     ///
     /// - Complexity: O(*s* *r* + *t*) for *s* states, *r* dynamic regions and *t* timers.
     package var snapshotByteBound: Int {
@@ -93,7 +93,7 @@ extension StateMachine {
     ///
     /// - Parameters:
     ///   - chart: The chart, which may be newer than the snapshot.
-    ///   - snapshot: The run.
+    ///   - snapshot: The snapshot of the run.
     ///   - limits: The bounds of one event's work.
     /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
     ///   together.
@@ -214,7 +214,7 @@ extension Tables {
                 let found = try find(state)
                 let (entry, around) = (core.pointee.states[found], core.pointee.states[parent])
                 guard found > parent, found <= Int(around.last), entry.owner == around.owner else {
-                    throw SnapshotError("'\(state)' isn't within the parent of the history '\(name)'")
+                    throw SnapshotError("'\(state)' isn't within the parent of the history '\(name)'; name one that is")
                 }
                 set.insert(found)
             }
@@ -257,7 +257,7 @@ extension Tables {
                 throw SnapshotError(
                     owner < 0
                         ? "'\(name)' lies in dynamic regions; name it in one of the snapshot's regions"
-                        : "'\(name)' doesn't lie in a region of '\(stateNames[Int(owner)])'")
+                        : "'\(name)' isn't in a region of '\(stateNames[Int(owner)])'; name a state that is")
             }
             set.insert(state)
             while state > root {

@@ -7,7 +7,7 @@ public protocol StatechartActivities: StatechartBehavior {
     ///
     /// The result is an event for the chart, or `nil` for no event. If the work throws,
     /// `error.execution` is sent, unless the work was cancelled. The state is completed when all
-    /// its work has ended, also by an error, unless an event of the work left it.
+    /// its work has ended, even by an error, unless an event from the work has left the state.
     ///
     /// - Parameters:
     ///   - activity: The activity.

@@ -62,7 +62,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     ///
     /// - Parameters:
     ///   - chart: The chart, which may be newer than the snapshot.
-    ///   - snapshot: The run.
+    ///   - snapshot: The snapshot of the run.
     ///   - behavior: The behavior with its data.
     ///   - limits: The bounds of one event's work.
     ///   - clock: The clock that drives timers, from the snapshot's time on.

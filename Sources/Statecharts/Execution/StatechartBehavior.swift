@@ -25,7 +25,7 @@ public protocol StatechartBehavior {
     /// The data that comes with an event.
     associatedtype Payload = Never
 
-    /// The states that are passed while work is in progress, for ``StatechartActor/settled()``.
+    /// States with work in progress; ``StatechartActor/settled()`` waits until none is active.
     static var transientStates: Set<State> { get }
 
     /// The states with data and code of their own.

@@ -1,4 +1,4 @@
-/// Time, by which all runs of a chart hand over what becomes due.
+/// The clock of a run, which hands over the timers and events that become due.
 extension Step {
     /// The time of the next timer or delayed event; `nil` if there is none, or the run has ended.
     @inlinable
@@ -34,7 +34,7 @@ struct InstantCount {
     @inlinable
     init() {}
 
-    /// Counts one more.
+    /// Counts one more timer or event.
     ///
     /// - Returns: `false` if there are more than the limit at its time.
     @inlinable

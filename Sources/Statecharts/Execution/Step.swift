@@ -22,7 +22,7 @@ public struct Step<Behavior: StatechartBehavior> {
     var thrown: (any Error)?
     /// Whether work ends, as no script can run any more.
     var isWithoutScripts = false
-    /// Returns whether the given bytes may be taken for waiting events; `nil` if there is no bound.
+    /// Returns whether waiting events may take the given number of bytes; `nil` without a bound.
     @usableFromInline
     package var mayTake: (@Sendable (Int) -> Bool)?
     /// Whether work ends, as there is no memory for waiting events.

@@ -142,7 +142,7 @@ private struct ExpressionParser {
         return skip("-") ? .minus : nil
     }
 
-    /// Parses accesses after a value: `.name` and `[place]`, any number of times.
+    /// Parses accesses after a value: `.name` and `[index]`, any number of times.
     @inline(never)
     private mutating func memberOrElement(of value: Node, level: Int) throws(TextProblem) -> Node {
         var value = value

@@ -1,4 +1,4 @@
-/// A coding as values of the format: a text as a text, a record as an object.
+/// A coding by the format's own kinds of values: a record as an object, a number as a number.
 extension Value: Codable {
     /// Decodes a value.
     ///

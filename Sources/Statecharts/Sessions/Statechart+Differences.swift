@@ -5,8 +5,8 @@ extension Statechart {
     private static let maximumDifferences = 6
 
     /// Returns the first differences from an older version of the chart, as phrases such as
-    /// `the state 'a' is missing`; an empty list if the charts differ only in the order in which
-    /// parents list states of others.
+    /// `the state 'a' is missing`; an empty list if the charts differ only in the order of states
+    /// that have different parents.
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     func differences(from old: Statechart) -> [String] {

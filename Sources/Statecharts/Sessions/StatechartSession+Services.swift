@@ -44,8 +44,8 @@ extension StatechartSession {
         services.first { "#_" + $0.id == target }?.service
     }
 
-    /// Carries out the finalize actions of a service that sent an event, removes it if it has
-    /// ended, and forwards the event to those that get all events.
+    /// Carries out the finalize actions of the service that sent an event, removes the service if
+    /// it has ended, and forwards the event to the services that get all events.
     func noteInServices(_ event: ExpressionBehavior.Payload) throws(StateMachineError) {
         for running in services {
             let isSender = event.invokeID == running.id && event.origin == "#_" + running.id
@@ -79,7 +79,7 @@ extension StatechartSession {
         try raise("error.execution", reason, for: event)
     }
 
-    /// Raises an error about an event that was sent, and tells it.
+    /// Raises an error about an event that was sent, and reports the failed action.
     func raise(_ error: String, _ message: String, for event: ExpressionBehavior.Payload) throws(StateMachineError) {
         try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)

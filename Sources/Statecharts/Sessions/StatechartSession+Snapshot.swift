@@ -112,7 +112,7 @@ extension StatechartSession {
         family.begunCount = snapshot.sessionCount
     }
 
-    /// Takes the state of a session that was saved.
+    /// Sets the session to a saved state.
     private func restore(
         _ saved: StatechartSessionSnapshot.Session, _ numbers: inout Set<Int>, below count: Int
     ) throws {

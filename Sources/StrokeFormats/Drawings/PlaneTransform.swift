@@ -9,8 +9,8 @@ struct PlaneTransform {
 
     static func move(x: Double, y: Double) -> PlaneTransform { PlaneTransform(e: x, f: y) }
 
-    /// The turn by an angle in radians, clockwise on the page; nothing for an angle that isn't
-    /// finite.
+    /// Returns the turn by an angle in radians, clockwise on the page; the identity if the angle
+    /// isn't finite.
     static func turn(by angle: Double, around center: Point = .zero) -> PlaneTransform {
         guard angle.isFinite else { return identity }
         let (sine, cosine) = Portable.sineAndCosine(angle.remainder(dividingBy: 2 * Portable.pi))

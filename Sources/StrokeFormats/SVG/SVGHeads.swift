@@ -13,7 +13,7 @@ struct SVGFigure {
     let isStroked: Bool
     let offset: Int
 
-    /// Whether it is a rectangle along the axes, such as a background.
+    /// Whether the figure is a rectangle along the axes, such as a background.
     var isRectangle: Bool {
         corners.count == 5 && zip(corners, corners.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y }
     }

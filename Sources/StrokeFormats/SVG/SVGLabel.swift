@@ -21,7 +21,7 @@ struct SVGLabel {
         box = (left, width, top, height)
     }
 
-    /// Whether the place is known.
+    /// Whether the position of the label is known.
     var isPlaced: Bool { box != nil && hasWords }
 
     /// Begins an element of the label; the first one with margins places it.

@@ -8,7 +8,7 @@ struct SVGPath {
     struct Part {
         var points: [Point]
         var isClosed = false
-        /// Whether all its lines are straight.
+        /// Whether all lines of the part are straight.
         var isStraight = true
     }
 

@@ -12,7 +12,7 @@ final class SVGReader: XMLInkReader {
         var transform: PlaneTransform
         /// The size of which percentages are parts, if it is known.
         var size: (width: Double, height: Double)?
-        /// Whether it is drawn, and what is in it.
+        /// Whether the element and its content are drawn.
         var isDrawn: Bool
     }
 
@@ -240,7 +240,7 @@ final class SVGReader: XMLInkReader {
         }
         if sheet.omittedCount > 0 {
             let rules = sheet.omittedCount == 1 ? "1 rule" : "\(sheet.omittedCount) rules"
-            builder.note("\(rules) of style sheets not applied; only element, class and id selectors are supported")
+            builder.note("can't apply \(rules) of style sheets; only element, class and id selectors are supported")
         }
         for text in texts { try builder.addText(text.words, at: text.middle, offset: text.offset) }
         return builder.result

@@ -27,7 +27,7 @@
 
     /// Writes the features of strokes that make one character.
     ///
-    /// - Returns: Whether the strokes have a shape; if not, the memory stays unchanged.
+    /// - Returns: Whether the strokes have a shape; if not, `features` stays unchanged.
     /// - Complexity: O(*n*) for *n* points, no allocation.
     @_spi(Training) public static func write(
         _ strokes: some Collection<Stroke>, to features: UnsafeMutablePointer<Float>

@@ -80,8 +80,8 @@ private struct TextLine {
         guard let first = marks.first, marks.count <= CharacterRecognizer.maximumStrokeCount else { return nil }
         self.marks = marks.sorted { ($0.box.center.x, $0.number) < ($1.box.center.x, $1.number) }
         box = marks.reduce(into: first.box) { $0.formUnion($1.box) }
-        let highest = marks.reduce(0) { max($0, $1.box.height) }
-        height = highest > 0.3 * box.width / Double(marks.count) ? highest : box.side
+        let greatestHeight = marks.reduce(0) { max($0, $1.box.height) }
+        height = greatestHeight > 0.3 * box.width / Double(marks.count) ? greatestHeight : box.side
         guard height > 0, height.isFinite, box.width.isFinite else { return nil }
     }
 

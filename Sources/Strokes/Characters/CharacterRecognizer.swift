@@ -42,14 +42,14 @@ public struct CharacterRecognizer: Sendable {
 
     /// Returns the probability of each class with given scores.
     func probabilities(_ scores: CharacterModel.Scores, _ prior: CharacterPrior) -> [Double] {
-        var greatest = -Float.infinity
-        for index in 0..<CharacterModel.classCount { greatest = max(greatest, scores[index]) }
+        var greatestScore = -Float.infinity
+        for index in 0..<CharacterModel.classCount { greatestScore = max(greatestScore, scores[index]) }
         // If the prior allows only unlikely characters, the sum may be too small for a division.
         var sum = 1e-300
         let none = CharacterModel.characters.count
         let usual = prior.meanWeight
         let powers = (0..<CharacterModel.classCount).map { index in
-            let power = ElementaryFunctions.exponential(Double((scores[index] - greatest) * model.slope))
+            let power = ElementaryFunctions.exponential(Double((scores[index] - greatestScore) * model.slope))
             let weighted = power * (index < none ? prior.weights[index] : usual)
             sum += weighted
             return weighted

@@ -86,7 +86,7 @@ public struct CycleGeometry: Sendable, Hashable {
     /// The angle from the base to the apex, -π…π: the position of the loop on its state. y grows
     /// downwards.
     public var angle: Double { ElementaryFunctions.angle(x: apex.x - base.x, y: apex.y - base.y) }
-    /// Whether the path from tail to tip turns clockwise, with y growing downwards.
+    /// A Boolean value that indicates whether the path from tail to tip is clockwise on a screen.
     public var isClockwise: Bool {
         (apex.x - tail.x) * (tip.y - tail.y) - (apex.y - tail.y) * (tip.x - tail.x) > 0
     }

@@ -1,11 +1,11 @@
 // The scores of features.
 
 extension ElementModel {
-    /// Returns the uncalibrated scores of trees and networks for features, which are standardized
-    /// in place.
+    /// Returns the uncalibrated scores of trees and networks for the features in `scratch`, and
+    /// standardizes these features in place.
     ///
-    /// `features` and `steps` must have `Feature.vectors` vectors each, and `work` two rows of
-    /// `FeedforwardNetwork.widestLayer`.
+    /// In `scratch`, `features` and `steps` must have `Feature.vectors` vectors each, and `work`
+    /// two rows of `FeedforwardNetwork.widestLayer`.
     @_spi(Training) public func scores(
         _ scratch: borrowing FeatureScratch
     ) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {

@@ -181,7 +181,7 @@ extension ModelReader {
         leaves.reserveCapacity(count << depth)
         for _ in 0..<count {
             advance()
-            guard current.count == length else { throw error(.badCodes) }
+            guard currentLine.count == length else { throw error(.badCodes) }
             var offset = 0
             for _ in 0..<inner {
                 guard let feature = code(offset, 2), let threshold = code(offset + 2, 3) else { throw error(.badCodes) }

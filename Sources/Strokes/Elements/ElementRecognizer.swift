@@ -154,7 +154,7 @@ extension ElementRecognizer {
             attachmentLimit: attachmentLimit, threshold: threshold, scratch: &scratch)
     }
 
-    /// Recognizes the strokes that a function adds, one after another, among states.
+    /// Recognizes the strokes that `addingStrokes` adds as one element, among states.
     package func recognize(
         allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double, threshold: Double?,
         scratch: inout Scratch, addingStrokes: (JoinedStrokes) -> Void
@@ -203,13 +203,13 @@ extension ElementRecognizer {
 extension SIMD4<Double> {
     /// Returns the probabilities of the allowed classes.
     static func softmax(_ logits: SIMD4<Float>, allowed: ElementKinds) -> SIMD4<Double> {
-        var greatest = -Float.infinity
-        for index in 0..<4 where allowed.rawValue & (1 << UInt8(index)) != 0 && logits[index] > greatest {
-            greatest = logits[index]
+        var greatestLogit = -Float.infinity
+        for index in 0..<4 where allowed.rawValue & (1 << UInt8(index)) != 0 && logits[index] > greatestLogit {
+            greatestLogit = logits[index]
         }
         var powers = SIMD4<Double>.zero
         for index in 0..<4 where allowed.rawValue & (1 << UInt8(index)) != 0 {
-            powers[index] = ElementaryFunctions.exponential(Double(logits[index] - greatest))
+            powers[index] = ElementaryFunctions.exponential(Double(logits[index] - greatestLogit))
         }
         return powers / powers.sum()
     }

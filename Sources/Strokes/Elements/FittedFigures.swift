@@ -119,14 +119,14 @@ extension FeatureBuffers {
             candidates &= candidates &- 1
             let index = fromLast ? start : last - start
             let before = max(0, start - 6)
-            let way = direction(fromLast ? before : last - before, index)
+            let heading = direction(fromLast ? before : last - before, index)
             var reach: Float = 0
             var runsBack = false
             for rest in (start + 1)...last {
                 let other = fromLast ? rest : last - rest
                 let distance = squaredDistance(other, index)
                 reach = max(reach, distance)
-                let along = (x[other] - x[index]) * way.x + (y[other] - y[index]) * way.y
+                let along = (x[other] - x[index]) * heading.x + (y[other] - y[index]) * heading.y
                 // Checked early: a leg that continues sideways is a bend, whatever follows.
                 if rest <= start + 4, along < 0, along * along > 0.1 * distance { runsBack = true }
             }

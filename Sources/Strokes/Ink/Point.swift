@@ -23,7 +23,7 @@ public struct Point: Sendable, Hashable {
     @inlinable
     public static var zero: Point { Point(x: 0, y: 0) }
 
-    /// Whether both coordinates are finite numbers.
+    /// A Boolean value that indicates whether both coordinates are finite numbers.
     @inlinable
     public var isFinite: Bool { x.isFinite && y.isFinite }
 

@@ -1,7 +1,7 @@
 /// A cache of values that were computed from strokes, for strokes that are read repeatedly.
 ///
-/// Strokes are the same if their points are in the same memory, which is kept as long as the value.
-/// Values that haven't been used for a long time are removed.
+/// Strokes count as the same if their points are in the same memory. The cache keeps this memory
+/// as long as the value, and removes values that haven't been used for a long time.
 package struct StrokeMemory<Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let strokes: [Stroke]

@@ -57,9 +57,9 @@ struct ModelReader {
     let bytes: [UInt8]
     private var index = 0
     private var number = 0
-    private(set) var current = 0..<0
+    private(set) var currentLine = 0..<0
     private var checksum = Checksum()
-    private var before = Checksum()
+    private var checksumBefore = Checksum()
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -73,23 +73,23 @@ struct ModelReader {
         while end < bytes.count && bytes[end] != 10 { end += 1 }
         var stop = end
         if stop > index && bytes[stop - 1] == 13 { stop -= 1 }
-        current = index..<stop
-        before = checksum
-        checksum.add(bytes[current])
+        currentLine = index..<stop
+        checksumBefore = checksum
+        checksum.add(bytes[currentLine])
         index = min(bytes.count, end + 1)
         number += 1
     }
 
     mutating func line() -> String {
         advance()
-        return String(decoding: bytes[current.prefix(200)], as: UTF8.self)
+        return String(decoding: bytes[currentLine.prefix(200)], as: UTF8.self)
     }
 
     /// Reads the words of the next line; none if it is too long.
     mutating func words() -> [String] {
         advance()
-        guard current.count <= 200 else { return [] }
-        return bytes[current].split(separator: 32, omittingEmptySubsequences: false)
+        guard currentLine.count <= 200 else { return [] }
+        return bytes[currentLine].split(separator: 32, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -128,7 +128,7 @@ struct ModelReader {
     func code(_ offset: Int, _ count: Int) -> Int? {
         var value = 0
         for index in 0..<count {
-            let digit = Digits.values[Int(bytes[current.lowerBound + offset + index])]
+            let digit = Digits.values[Int(bytes[currentLine.lowerBound + offset + index])]
             guard digit < 64 else { return nil }
             value = value << 6 | Int(digit)
         }
@@ -167,12 +167,12 @@ struct ModelReader {
         layer.weights.reserveCapacity(stride * outputs)
         for _ in 0..<outputs {
             advance()
-            guard let space = bytes[current].prefix(40).firstIndex(of: 32) else { throw error(.badCodes) }
+            guard let space = bytes[currentLine].prefix(40).firstIndex(of: 32) else { throw error(.badCodes) }
             let step = try float(
-                String(decoding: bytes[current.lowerBound..<space], as: UTF8.self), 1e-9...1,
+                String(decoding: bytes[currentLine.lowerBound..<space], as: UTF8.self), 1e-9...1,
                 "the quantization step of the weights")
-            var offset = space + 1 - current.lowerBound
-            guard current.count == offset + 2 * (inputs + 1) else { throw error(.badCodes) }
+            var offset = space + 1 - currentLine.lowerBound
+            guard currentLine.count == offset + 2 * (inputs + 1) else { throw error(.badCodes) }
             for vector in 0..<stride {
                 var weights = SIMD8<Float>.zero
                 for lane in 0..<8 where vector * 8 + lane < inputs {
@@ -193,10 +193,10 @@ struct ModelReader {
     mutating func end() throws(ElementModelError) {
         let words = words()
         guard words.count == 2, words[0] == "end" else { throw error(.expected("end")) }
-        guard words[1] == before.digits else { throw error(.wrongChecksum) }
+        guard words[1] == checksumBefore.digits else { throw error(.wrongChecksum) }
         while index < bytes.count {
             advance()
-            guard current.isEmpty else { throw error(.expected("nothing after the end")) }
+            guard currentLine.isEmpty else { throw error(.expected("nothing after the end")) }
         }
     }
 }

@@ -142,8 +142,8 @@ package enum ElasticDistance {
         }
     }
 
-    /// Returns whether a lower bound on the sum of the best matching exceeds a number: the costs of
-    /// the nearest features within the gesture's envelope.
+    /// Returns whether a lower bound on the sum of the best matching exceeds `bound`. The lower
+    /// bound adds the cost of each segment with the nearest features in the gesture's envelope.
     ///
     /// After Keogh and Ratanamahatana, *Exact indexing of dynamic time warping*, 2005,
     /// [doi:10.1007/s10115-004-0154-9](https://doi.org/10.1007/s10115-004-0154-9).

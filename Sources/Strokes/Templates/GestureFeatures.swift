@@ -23,16 +23,16 @@ package enum GestureFeatures {
     ///
     /// - Returns: The binary logarithm of the path's size; `nil`, without writing anything, if all
     ///   points are equal.
-    package static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool)
+    package static func write(_ path: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool)
         -> Float?
     {
-        let length = way.arcLength
+        let length = path.arcLength
         // Within these bounds, squares don't overflow and quotients don't lose digits.
-        guard length > 1e-140, length < 1e140 else { return writeScaled(way, to: block, isReversed: isReversed) }
+        guard length > 1e-140, length < 1e140 else { return writeScaled(path, to: block, isReversed: isReversed) }
         return withUnsafeTemporaryAllocation(of: Point.self, capacity: segmentCount + 1) { buffer in
             buffer.initialize(repeating: .zero)
             var marks = buffer.mutableSpan
-            way.resample(into: &marks, length: length)
+            path.resample(into: &marks, length: length)
             return write(marks: UnsafeBufferPointer(buffer), length: length, to: block, isReversed: isReversed)
         }
     }
@@ -85,9 +85,9 @@ package enum GestureFeatures {
     /// Writes the features of a path so large or small that squares of its lengths overflow or
     /// underflow, after scaling it to a size of about 1.
     private static func writeScaled(
-        _ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool
+        _ path: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool
     ) -> Float? {
-        guard let box = way.boundingBox else { return nil }
+        guard let box = path.boundingBox else { return nil }
         // Halved, so that the difference can't overflow.
         let (width, height) = (
             box.maximum.x / 2 - box.minimum.x / 2, box.maximum.y / 2 - box.minimum.y / 2
@@ -95,8 +95,8 @@ package enum GestureFeatures {
         let side = max(width, height)
         guard side > 0 else { return nil }
         let center = box.center
-        let points = way.indices.map { index in
-            Point(x: (way[index].x / 2 - center.x / 2) / side, y: (way[index].y / 2 - center.y / 2) / side)
+        let points = path.indices.map { index in
+            Point(x: (path[index].x / 2 - center.x / 2) / side, y: (path[index].y / 2 - center.y / 2) / side)
         }
         let logSize = write(points.span, to: block, isReversed: isReversed)
         return logSize.map { $0 + Float(ElementaryFunctions.logarithm(side) / ElementaryFunctions.logarithm(2)) + 1 }

@@ -53,8 +53,8 @@ extension TemplateRecognizer {
     public func matches(for strokes: [Stroke], limit: Int = .max) -> [TemplateMatch] {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard options.ignoresStrokeOrder, 2...Self.maximumReorderedStrokeCount ~= strokes.count else {
-            let way = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
-            return matches(for: way.span, limit: limit)
+            let path = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
+            return matches(for: path.span, limit: limit)
         }
         var search = TemplateSearch(self, limit: limit)
         StrokeOrders.forEach(of: strokes) { search.compare($0.span, alsoReversed: false) }

@@ -20,19 +20,19 @@
 public struct TemplateRecognizer: Sendable {
     /// The differences that are allowed between a gesture and an example of the same name.
     public struct Options: Sendable, Hashable {
-        /// Whether gestures that differ only by a rotation count as the same.
+        /// A Boolean value that indicates whether gestures that differ only by a rotation match.
         ///
         /// If `false`, rotations by less than about 15° still change the distance only slightly.
         public var ignoresRotation: Bool
-        /// Whether gestures that differ only in size count as the same.
+        /// A Boolean value that indicates whether gestures that differ only in size match.
         ///
         /// If `false`, each factor of two between the sizes adds 0.17 to
         /// ``TemplateMatch/distance``.
         public var ignoresScale: Bool
-        /// Whether a gesture drawn from its end to its beginning counts as the same.
+        /// A Boolean value that indicates whether gestures drawn in reverse match.
         public var ignoresDirection: Bool
-        /// Whether gestures that differ only in the order and direction of strokes count as the
-        /// same.
+        /// A Boolean value that indicates whether gestures match that differ only in the order and
+        /// direction of strokes.
         ///
         /// A gesture of *n* strokes is compared in all *n*! 2ⁿ orders and directions. A gesture of
         /// more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is compared only as
@@ -108,8 +108,8 @@ public struct TemplateRecognizer: Sendable {
         guard !bytes.isEmpty, bytes.count <= Self.maximumNameLength, !bytes.contains(where: { $0 < 32 || $0 == 127 })
         else { throw .invalidName }
         guard nextID < Int(Int32.max) else { throw .tooMany }
-        let way = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
-        guard let logSize = appendFeatures(of: way) else { throw .noExtent }
+        let path = strokes.count == 1 ? strokes[0].points : strokes.flatMap(\.points)
+        guard let logSize = appendFeatures(of: path) else { throw .noExtent }
         let nameIndex = indexOfName[bytes] ?? names.count
         if nameIndex == names.count {
             names.append(name)
@@ -165,11 +165,11 @@ public struct TemplateRecognizer: Sendable {
 
     /// Appends the features of a path, and returns the logarithm of its size; `nil` if it has no
     /// extent.
-    private mutating func appendFeatures(of way: [Point]) -> Float? {
+    private mutating func appendFeatures(of path: [Point]) -> Float? {
         let size = features.count
         features.append(contentsOf: repeatElement(0, count: GestureFeatures.blockLength))
         let logSize = features.withUnsafeMutableBufferPointer { features in
-            GestureFeatures.write(way.span, to: features.extracting(size..<features.count), isReversed: true)
+            GestureFeatures.write(path.span, to: features.extracting(size..<features.count), isReversed: true)
         }
         if logSize == nil { features.removeLast(GestureFeatures.blockLength) }
         return logSize
@@ -189,9 +189,9 @@ public enum TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidName:
-            "a gesture's name has 1 to \(TemplateRecognizer.maximumNameLength) bytes and no control characters"
-        case .noExtent: "an example of a gesture needs two points that differ"
-        case .tooMany: "there are too many examples"
+            "invalid gesture name; use 1 to \(TemplateRecognizer.maximumNameLength) bytes without control characters"
+        case .noExtent: "all points of the gesture are equal; draw more"
+        case .tooMany: "all numbers of examples have been used; create a new recognizer"
         }
     }
 }

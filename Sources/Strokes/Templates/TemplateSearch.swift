@@ -11,7 +11,7 @@ struct TemplateSearch {
     private let recognizer: TemplateRecognizer
     private let limit: Int
     /// The nearest template of each name so far, and its sum of costs.
-    private var nearest: [Int]
+    private var nearestTemplates: [Int]
     private var sums: [Float]
     /// The nearest names so far, at most as many as requested, as a heap: none is nearer than the
     /// two below it, so that the farthest comes first.
@@ -25,7 +25,7 @@ struct TemplateSearch {
         self.recognizer = recognizer
         let count = recognizer.names.count
         self.limit = max(min(limit, count), 0)
-        nearest = Array(repeating: -1, count: count)
+        nearestTemplates = Array(repeating: -1, count: count)
         sums = Array(repeating: .infinity, count: count)
         positions = Array(repeating: -1, count: count)
     }
@@ -33,7 +33,7 @@ struct TemplateSearch {
     /// The names so far, the nearest first.
     var matches: [TemplateMatch] {
         heap.sorted { isFarther($1, than: $0) }.map { name in
-            let template = recognizer.templates[nearest[name]]
+            let template = recognizer.templates[nearestTemplates[name]]
             return TemplateMatch(
                 name: template.name, templateID: template.id,
                 distance: Double(max(sums[name], 0)) / Double(GestureFeatures.segmentCount))
@@ -42,12 +42,12 @@ struct TemplateSearch {
 
     /// Searches for templates that are nearer to this version of the gesture than to earlier ones,
     /// and also to its reverse if `alsoReversed`.
-    mutating func compare(_ way: Span<Point>, alsoReversed: Bool) {
+    mutating func compare(_ path: Span<Point>, alsoReversed: Bool) {
         guard limit > 0 else { return }
         var isDone = false
         withUnsafeTemporaryAllocation(of: Float.self, capacity: GestureFeatures.blockLength) { block in
             block.initialize(repeating: 0)
-            guard let logSize = GestureFeatures.write(way, to: block, isReversed: false) else { return }
+            guard let logSize = GestureFeatures.write(path, to: block, isReversed: false) else { return }
             isDone = true
             compare(block, logSize: logSize)
             if alsoReversed {
@@ -57,7 +57,7 @@ struct TemplateSearch {
         }
         if isDone { return }
         // There may be points that aren't finite.
-        let points = way.withUnsafeBufferPointer { Array($0) }
+        let points = path.withUnsafeBufferPointer { Array($0) }
         let finite = points.filter(\.isFinite)
         if finite.count < points.count { compare(finite.span, alsoReversed: alsoReversed) }
     }
@@ -134,7 +134,7 @@ struct TemplateSearch {
         measure: (Int) -> Float, compare: (inout TemplateSearch, Int) -> Void
     ) {
         let nameIndices = recognizer.nameIndices
-        withUnsafeTemporaryAllocation(of: (sum: Float, template: Int).self, capacity: nearest.count) { first in
+        withUnsafeTemporaryAllocation(of: (sum: Float, template: Int).self, capacity: nearestTemplates.count) { first in
             first.initialize(repeating: (.infinity, -1))
             var best = 0
             for template in nameIndices.indices {
@@ -165,9 +165,9 @@ struct TemplateSearch {
     /// earlier.
     private mutating func note(_ template: Int, _ sum: Float) {
         let name = recognizer.nameIndices[template]
-        guard sum < sums[name] || sum == sums[name] && template < nearest[name] else { return }
+        guard sum < sums[name] || sum == sums[name] && template < nearestTemplates[name] else { return }
         sums[name] = sum
-        nearest[name] = template
+        nearestTemplates[name] = template
         rank(name)
         if heap.count == limit { lastRequestedSum = sums[heap[0]] }
     }

@@ -78,7 +78,7 @@ import Testing
 
     @Test(arguments: [
         ("", "1:1: expected 'p cnf' with the numbers of variables and clauses, found the end of the file"),
-        ("1 0", "1:1: expected 'p cnf' with the numbers of variables and clauses before clauses, found '1'"),
+        ("1 0", "1:1: expected 'p cnf' with the numbers of variables and clauses in the first line, found '1'"),
         ("p cnf 1", "1:1: expected 'p cnf' with the numbers of variables and clauses, found 'p'"),
         ("p dnf 1 1", "1:1: expected 'p cnf' with the numbers of variables and clauses, found 'p'"),
         ("p cnf 1 0\np cnf 1 0", "2:1: expected one header 'p cnf', found 'p'"),

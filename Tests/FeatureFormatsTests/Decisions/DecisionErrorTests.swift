@@ -31,7 +31,7 @@ import Testing
         ),
         (
             "A,Number,0.5..2,,,\n",
-            "2:10: the range has infinitely many numbers; list them, or write whole bounds"
+            "2:10: the range has infinitely many numbers; list values, or write whole bounds"
         ),
         ("A,Number,8..1,,,\n", "2:10: the range from 8 to 1 is empty; swap the bounds"),
         ("A,Number,1..2000000,,,\n", "2:10: expected at most 1048576 values in all ranges"),
@@ -76,7 +76,7 @@ import Testing
             "2:16: expected an operator ('&', '|', '=>' or '<=>') or the end of the condition, found ','"
         ),
         ("A,Boolean,,,(A,\n", "2:15: expected ')' or an operator, found the end of the cell"),
-        ("A,Boolean,,,A &,\n", "2:16: expected the id of a decision, '!' or '(', found the end of the cell"),
+        ("A,Boolean,,,A &,\n", "2:16: expected '!', '(' or the id of a decision, found the end of the cell"),
         // Cycles.
         (
             "A,Boolean,,,,A\n",

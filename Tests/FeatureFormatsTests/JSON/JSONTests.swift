@@ -177,7 +177,7 @@ import Testing
         ),
         (
             text("{\"name\": \"A\"}", "1"),
-            "3:17: expected the name of a feature, true, false or an object with an operator, found '1]}'"
+            "3:17: expected true, false, the name of a feature, or an object with an operator, found '1]}'"
         ),
         (text("{\"name\": \"A\"}", "{}"), "3:18: expected a key in quotes, found '}]}'"),
         (text("{\"name\": \"A\"}", "{\"nand\": []}"), "3:18: unknown operator 'nand'; did you mean 'and'?"),

@@ -77,7 +77,7 @@ import Testing
             "3:4: the number is too large; write *, or a smaller number"
         ),
         ("features\n A\n  [x]\n   B", "3:4: expected a number, found 'x]'"),
-        ("features\n A\n  [1.2]\n   B", "3:5: expected ']' or '..' and another bound, found '.2]'"),
+        ("features\n A\n  [1.2]\n   B", "3:5: expected ']', or '..' and a bound, found '.2]'"),
         ("features\n A\n  optional\n   B\n   A", "5:4: two features are named 'A'; rename one of the two"),
         (
             "include\n Bool\nfeatures\n A",
@@ -98,10 +98,10 @@ import Testing
             "features\n Camera\n  optional\n   Zoom\nconstraints\n Zom => Camera",
             "6:2: unknown feature 'Zom'; did you mean 'Zoom'?"
         ),
-        (tree + "constraints\n B =>", "7:6: expected the name of a feature, '!' or '(', found the end of the line"),
+        (tree + "constraints\n B =>", "7:6: expected '!', '(' or the name of a feature, found the end of the line"),
         (
             tree + "constraints\n B => true",
-            "7:7: expected the name of a feature, '!' or '(', found 'true'; write \"true\" in quotes if it is a name"
+            "7:7: expected '!', '(' or the name of a feature, found 'true'; write \"true\" in quotes if it is a name"
         ),
         (tree + "constraints\n (B", "7:4: expected ')' or an operator, found the end of the file"),
         (
@@ -158,7 +158,7 @@ import Testing
         ("sum(price) > 1", "9:2: no feature has a numeric attribute 'price'; add it or fix the name"),
         ("sum(cost, X) > 1", "9:12: unknown feature 'X'; add it to the tree or fix the name"),
         ("S == 'x'", "9:2: 'S' has infinitely many values; list the allowed values as an alternative group"),
-        ("M >", "9:5: expected the name of a feature, '!' or '(', found the end of the line"),
+        ("M >", "9:5: expected '!', '(' or the name of a feature, found the end of the line"),
         ("len M", "9:6: expected '(', found 'M'"),
         ("sum(cost", "9:10: expected ')', found the end of the file"),
         ("each(B A)", "9:9: expected ',', found 'A'"),

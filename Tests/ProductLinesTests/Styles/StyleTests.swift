@@ -230,7 +230,8 @@ import Testing
                     primary: colors.primary, accent: colors.accent, background: colors.background,
                     text: StyleColor(red: 0x77, green: 0x77, blue: 0x77))
             } == [
-                "the text #777777 is hardly readable on the background #ffffff; use #767676, which has a contrast of 4.5"
+                "the text color #777777 is hardly readable on the background #ffffff; "
+                    + "use #767676, which has a contrast of 4.5"
             ])
     }
 }

@@ -159,7 +159,7 @@ extension OtherTextsTests {
             sct(
                 "<regions><vertices xsi:type='sgraph:State' xmi:id='a'><outgoingTransitions target='z'/></vertices></regions>"
             ),
-            "3:112: a transition without a known target"),
+            "3:112: unknown target of a transition"),
         OtherText(
             .sct, sct("<regions><vertices xsi:type='sgraph:Entry' xmi:id='a' name='x'/></regions>"),
             "3:67: the named entry 'x' can't be read"),

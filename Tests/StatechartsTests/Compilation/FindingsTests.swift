@@ -65,7 +65,7 @@ struct Finding: CustomTestStringConvertible {
             "c/o: a choice can't have actions; give them to its transitions",
             in: Outline("c", within: [a, Outline("o", .choice, [.init(.always, to: ["a"])], entry: [[.raise("x")]])])),
         Finding(
-            "c/o: a transition from here can't have a trigger; remove it",
+            "c/o: a transition from here can't have a trigger; remove the trigger",
             in: Outline("c", within: [a, Outline("o", .choice, [.on("x", to: "a")])])),
         Finding(
             "c/o: a transition from here needs a target; add it",
@@ -281,7 +281,7 @@ struct Finding: CustomTestStringConvertible {
             "c/a: no session has the address '#_scxml_x'; correct the target",
             in: Outline("c", within: [Outline("a", entry: [[SessionTests.send("x", to: "#_scxml_x")]])])),
         Finding(
-            "c/a: no chart has the address 'kid'; write #_ and the id of an invocation, or the type of a service",
+            "c/a: no chart has the address 'kid'; write #_ and an invocation's id, or give a service type",
             in: Outline("c", within: [Outline("a", entry: [[SessionTests.send("x", to: "kid")]])])),
         Finding(
             in: Outline(
@@ -296,7 +296,7 @@ struct Finding: CustomTestStringConvertible {
         // Regions in conflict.
         Finding(
             "c/p: the regions 'r' and 's' exclude each other on 'x', as 's' leaves this state: only the transition in 'r' "
-                + "is taken; add conditions, or move it to this state",
+                + "is taken; add conditions, or move the leaving one to this state",
             in: Outline(
                 "c",
                 within: [

@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func copiesOfCopiesAreRefusedAtOnce() {
-        let message = "there are more than 131072 states, including the states of submachines"
+        let message = "there are more than 131072 states, including those of submachines; divide the chart"
         #expect(findings(Self.copies(depth: 10_000)).map(\.message) == [message])
     }
 
@@ -201,7 +201,7 @@ import Testing
         chart.submachines = [machine]
         #expect(
             findings(chart).map(\.message) == [
-                "the chart is too large: all names, also in copies of submachines, exceed 67108864 bytes"
+                "the chart is too large: all names, also in copies of submachines, exceed 67108864 bytes; divide the chart"
             ])
         machine = Statechart("m")
         var busy = Statechart.State("s")

@@ -202,7 +202,7 @@ import WorkLimits
             { $0.active = ["open.loading"] },
             "'open.loading' lies in dynamic regions; name it in one of the snapshot's regions"
         )
-        check({ $0.regions[0].active = ["open"] }, "'open' doesn't lie in a region of 'open'")
+        check({ $0.regions[0].active = ["open"] }, "'open' isn't in a region of 'open'; name a state that is")
         check({ $0.regions[0].active = [] }, "no state is active; name the active states")
         check(
             { $0.regions[0].state = "empty" }, "'empty' has a region, but isn't active with regions; remove the region")

@@ -248,7 +248,8 @@ import Testing
         #expect(
             try Self.message { $0.noted = ["h": ["old"]] }
                 == "the chart has no state 'old'; add it, or correct the snapshot")
-        #expect(try Self.message { $0.noted = ["h": ["q"]] } == "'q' isn't within the parent of the history 'h'")
+        let outside = "'q' isn't within the parent of the history 'h'; name one that is"
+        #expect(try Self.message { $0.noted = ["h": ["q"]] } == outside)
         #expect(
             try Self.message { $0.noted = ["h": ["r1", "s", "s1"]] }
                 == "1 of the states within 'p' are active, not all; correct the active states"

@@ -68,7 +68,7 @@ struct SVGTests {
         let others = Self.file("<style>g path, .a:hover {stroke:red} @page{}</style>")
         #expect(
             try InkFormat.svg.notes(others) == [
-                "3 rules of style sheets not applied; only element, class and id selectors are supported"
+                "can't apply 3 rules of style sheets; only element, class and id selectors are supported"
             ])
         let late = Self.file("<circle r='4'/><style>circle{stroke:red}</style>")
         #expect(

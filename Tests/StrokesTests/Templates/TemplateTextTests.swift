@@ -78,10 +78,10 @@ import Testing
         ("automata-gestures 1\noptions", 3, "expected 'gesture', 'stroke' or 'end', found nothing"),
         ("automata-gestures 1\noptions\nend 1", 3, "expected 'end 0' after 0 gestures, found 'end 1'"),
         ("automata-gestures 1\noptions\nend 0\nend 0", 4, "expected nothing after 'end', found 'end 0'"),
-        ("automata-gestures 1\noptions\n\ngesture a\nend 1", 4, "an example of a gesture needs two points that differ"),
+        ("automata-gestures 1\noptions\n\ngesture a\nend 1", 4, "all points of the gesture are equal; draw more"),
         (
             "automata-gestures 1\noptions\ngesture \nstroke 2\n1 2\n3 4\nend 1", 3,
-            "a gesture's name has 1 to 1000 bytes and no control characters"
+            "invalid gesture name; use 1 to 1000 bytes without control characters"
         ),
         (
             "automata-gestures 1\noptions\ngesture a\nstroke 9999999999", 4,

@@ -2,7 +2,7 @@ import ArgumentParser
 import AutomataFiles
 import ToolSupport
 
-/// The tool's arguments: of any bytes, as ``RawText``, without the tool's own name.
+/// The tool's arguments without its own name; they may have any bytes, as ``RawText`` does.
 enum Arguments {
     static let all: [String] = CommandLine.unsafeArgv.withMemoryRebound(
         to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc)

@@ -27,8 +27,8 @@ enum CompletionScript {
         return script[..<start] + body + script[end...]
     }
 
-    /// The words after `help` are those that nothing has parsed yet, the one to complete among
-    /// them.
+    /// The code for bash, in which the words after `help` are those that nothing has parsed yet,
+    /// including the word to complete.
     private static var bash: String {
         let offer = { (names: String) in "COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\")) ;;" }
         let further = groups.map { "    2:\($0)) \(offer($1))" }

@@ -4,7 +4,7 @@ import Glibc
 struct ListeningSocket {
     let descriptor: Int32
 
-    /// Opens the sockets: one for 127.0.0.1, and one for ::1 at the same port if that can be had.
+    /// Opens the sockets: one for 127.0.0.1, and one for ::1 at the same port if possible.
     static func open(port: Int) throws(EditorServerError) -> (port: Int, sockets: [ListeningSocket]) {
         guard let number = UInt16(exactly: port) else { throw .portOutOfRange(port) }
         var four = sockaddr_in()

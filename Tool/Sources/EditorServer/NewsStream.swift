@@ -33,7 +33,7 @@ public final class NewsStream: Sendable {
     ///   - page: The name of the page.
     ///   - limit: The number of waiting bytes at which a further line disconnects the page.
     ///   - wake: A function that is called when the connection must call `drain`; the function must
-    ///     not call it itself.
+    ///     not call `drain` itself.
     package init(page: String, limit: Int, wake: @escaping @Sendable () -> Void) {
         self.page = page
         self.limit = limit

@@ -2,7 +2,7 @@
 enum Endpoint {
     case asset(Asset)
     case news(page: String)
-    /// The host answers the request, whose body hasn't been read yet.
+    /// The host answers the request, whose body isn't read yet.
     case host(EditorRequest)
 }
 

@@ -10,10 +10,10 @@ struct ConfigurationVerdict {
     /// The decisions that contradict each other, if no rule alone is broken.
     private var conflict: [FeatureID]?
     /// The closest product, and the features whose decisions change.
-    private var nearest: (product: Configuration, changes: [FeatureID])?
+    private var nearestProduct: (product: Configuration, changes: [FeatureID])?
     private var isVoid = false
     /// The choices that a valid partial configuration leaves.
-    private var rest: RemainingChoices?
+    private var choices: RemainingChoices?
 
     private struct RemainingChoices {
         var count: BigInteger
@@ -30,7 +30,7 @@ struct ConfigurationVerdict {
     /// Creates the verdict on a complete configuration that breaks no rule, which is a product.
     init(product: Configuration, isPartial: Bool) {
         self.init(configuration: product, violations: [])
-        if isPartial { rest = RemainingChoices(count: 1, decided: product, follows: [], open: []) }
+        if isPartial { choices = RemainingChoices(count: 1, decided: product, follows: [], open: []) }
     }
 
     var isValid: Bool { violations.isEmpty && conflict == nil && !isVoid }
@@ -41,12 +41,12 @@ struct ConfigurationVerdict {
         if isVoid { return }
         if violations.isEmpty { conflict = try products.conflict(in: configuration, budget: budget) }
         guard isValid else {
-            nearest = try products.nearest(to: configuration, budget: budget)
+            nearestProduct = try products.nearest(to: configuration, budget: budget)
             return
         }
         guard isPartial, let decided = products.consequences(of: configuration) else { return }
         let undecided = products.model.ids.filter { configuration[$0] == .undecided }
-        rest = RemainingChoices(
+        choices = RemainingChoices(
             count: try products.count(with: configuration, budget: budget), decided: decided,
             follows: undecided.filter { decided[$0] != .undecided },
             open: undecided.filter { decided[$0] == .undecided })
@@ -59,10 +59,10 @@ extension ConfigurationVerdict {
     func text(for reading: FeatureModelReader.Reading) -> String {
         let names = FeatureNames(reading.model)
         if isValid {
-            guard let rest else { return "valid\n" }
-            let count = rest.count == 1 ? "1 product agrees" : "\(rest.count) products agree"
-            return "valid: \(count)\nfollows  \(names.text(of: rest.follows, in: rest.decided))\n"
-                + "open     \(names.text(of: rest.open, in: rest.decided))\n"
+            guard let choices else { return "valid\n" }
+            let count = choices.count == 1 ? "1 product agrees" : "\(choices.count) products agree"
+            return "valid: \(count)\nfollows  \(names.text(of: choices.follows, in: choices.decided))\n"
+                + "open     \(names.text(of: choices.open, in: choices.decided))\n"
         }
         var lines = ["not valid"]
         for violation in violations.prefix(Self.maximumLines) {
@@ -72,8 +72,8 @@ extension ConfigurationVerdict {
         if violations.count > Self.maximumLines { lines.append("… (\(grouped(violations.count)) in all)") }
         if isVoid { lines.append("the model has no products") }
         if let conflict { lines.append("no product has all of: \(names.text(of: conflict, in: configuration))") }
-        if let nearest {
-            lines.append("smallest change: \(names.text(ofChanges: nearest.changes, to: nearest.product))")
+        if let (product, changes) = nearestProduct {
+            lines.append("smallest change: \(names.text(ofChanges: changes, to: product))")
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -96,12 +96,12 @@ extension ConfigurationVerdict {
                 reading.location(of: $0.part) + ["message": $0.message(configuration, model)]
             },
             "conflict": conflict.map { list($0, configuration) },
-            "change": nearest.map { list($0.changes, $0.product) },
+            "change": nearestProduct.map { list($0.changes, $0.product) },
         ]
-        guard let rest else { return object }
+        guard let choices else { return object }
         return object + [
-            "products": rest.count.description, "follows": list(rest.follows, rest.decided),
-            "open": list(rest.open, rest.decided),
+            "products": choices.count.description, "follows": list(choices.follows, choices.decided),
+            "open": list(choices.open, choices.decided),
         ]
     }
 }

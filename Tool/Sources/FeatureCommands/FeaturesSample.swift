@@ -31,7 +31,9 @@ struct FeaturesSample: ParsableCommand {
     var seed: UInt64?
 
     @Option(
-        help: ArgumentHelp("Cover all decisions about this many features, instead of drawing.", valueName: "number"),
+        help: ArgumentHelp(
+            "Cover all combinations of decisions about this many features, instead of drawing at random.",
+            valueName: "number"),
         transform: number(from: 1))
     var covering: Int?
 

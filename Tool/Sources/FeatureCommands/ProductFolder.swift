@@ -14,7 +14,7 @@ struct ProductFolder {
     private var files: [Derivation.File] = []
     /// The files that were derived earlier, but not now.
     private var stalePaths: [String] = []
-    /// The lists while files are written, with the hashes of the earlier ones, too, and afterwards.
+    /// The list while files are written, which also has the earlier hashes, and the final list.
     private let lists: (during: [UInt8], after: [UInt8])
     /// The notes for the user, a sentence each.
     private(set) var notes: [String] = []

@@ -59,7 +59,7 @@ package struct PageOptions: ParsableArguments {
         if let error = failure.withLock(\.self) { throw error }
     }
 
-    /// The folder for what belongs to no file of the user's own, such as unnamed documents.
+    /// Returns the folder for data outside of the user's own files, such as unnamed documents.
     package static func stateFolder() throws(ToolError) -> String {
         func variable(_ name: String) -> String? {
             getenv(name).map { RawText.text(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -95,8 +95,8 @@ private enum Browser {
     /// Removes the file that redirects to the page, whose address isn't valid any more.
     static func forget(in folder: String) { _ = Path.withBytes(path(in: folder)) { unlink($0) } }
 
-    /// Opens a secret address by a file that only the user can read, as all users can see the
-    /// arguments of a command.
+    /// Opens a secret address in the browser through a file that redirects to it. Only the user can
+    /// read the file, whereas all users can see the arguments of a command.
     static func open(_ address: String, in folder: String) {
         let page = """
             <!DOCTYPE html><meta charset="utf-8"><title>automata</title>

@@ -5,7 +5,7 @@ import ToolSupport
 enum Breakpoint: Hashable, Sendable {
     /// The entry of a state.
     case state(String)
-    /// An event, or one that a pattern matches.
+    /// An event that the pattern matches.
     case event(Statechart.EventPattern)
     /// A transition of a state; with a target, only those that lead there.
     case transition(source: String, target: String?)

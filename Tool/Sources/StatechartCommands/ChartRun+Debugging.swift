@@ -15,9 +15,9 @@ extension ChartRun {
     private struct Point {
         var snapshot: StatechartSessionSnapshot
         var recording: StatechartRecording<ExpressionBehavior.Payload>?
-        /// The step that was taken here.
+        /// The step that was taken from this state.
         var taken: Queued
-        /// The number of the step that was left of it, if there is one.
+        /// The number of the step that is the rest of `taken`; `nil` if nothing was left.
         var rest: Int?
     }
 

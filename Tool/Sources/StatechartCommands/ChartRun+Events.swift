@@ -27,7 +27,7 @@ extension ChartRun {
 
     private func isUnknown(_ event: String) -> Bool { !forwardsEvents && !patterns.contains { $0.matches(event) } }
 
-    /// Tells if no transition reacts to an event.
+    /// Prints a note if no transition reacts to an event.
     func checkKnown(_ event: String) {
         guard isUnknown(event) else { return }
         let isNumber = event.utf8.allSatisfy { 0x30...0x39 ~= $0 }
@@ -36,7 +36,9 @@ extension ChartRun {
                 + (isNumber ? "; to let time pass, write +\(event.shown)" : suggestion(for: event)))
     }
 
-    /// Tells which breakpoints are for events to which no transition reacts.
+    /// Prints a note for each breakpoint on an event to which no transition reacts.
+    ///
+    /// - Throws: An error if the chart lacks the state or the transition of a breakpoint.
     func checkBreakpoints() throws(ToolError) {
         // A transition at a completion reacts to the event of it.
         let completing = document.chart.withSubmachines.flatMap(\.states)

@@ -16,8 +16,8 @@ final class ChartRun {
         var isTest: Bool
         /// A Boolean value that indicates whether the end of the run is drawn.
         var isDrawing: Bool
-        /// A Boolean value that indicates whether a page shows the run: it takes the lines, and all
-        /// steps since it last did.
+        /// A Boolean value that indicates whether a page shows the run. The page gets the lines,
+        /// and all steps since it last got them.
         var isViewed = false
         /// A Boolean value that indicates whether the run only tries a step.
         var isTrial = false

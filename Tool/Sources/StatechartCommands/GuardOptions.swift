@@ -27,7 +27,7 @@ struct GuardOptions: ParsableArguments {
 }
 
 extension ChartRun {
-    /// Tells which guards that have answers no condition names.
+    /// Prints a note for each guard that has an answer but that no condition names.
     func checkGuards() {
         guard !guards.isEmpty, let known = document.chart.guardNames else { return }
         for name in guards.keys.sorted() where !known.contains(name) {

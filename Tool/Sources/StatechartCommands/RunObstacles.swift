@@ -40,7 +40,7 @@ struct RunObstacles {
                 guard case .send(let send) = action, !send.isToChart, case .literal(.text(let type))? = send.transport
                 else { return }
                 let problem =
-                    "'run' can't send by '\(type)': it raises error.execution, and the actions behind don't run; "
+                    "'run' can't send by '\(type)': it raises error.execution, and the actions after it don't run; "
                     + "leave the type out, or run the chart in a program that sends by it"
                 if !problems.contains(problem), problems.count < Self.maximumCount { problems.append(problem) }
             }

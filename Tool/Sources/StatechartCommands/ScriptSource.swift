@@ -78,7 +78,7 @@ final class LineReader {
     private var isAtEnd = false
 
     /// The maximum number of bytes of a line.
-    private static let longestLine = 1 << 20
+    private static let maximumLineByteCount = 1 << 20
 
     init(_ file: InputFile) throws(ToolError) {
         self.file = file
@@ -94,7 +94,7 @@ final class LineReader {
             }
             searchedByteCount = text.count
             if isAtEnd { return start == text.count ? .end : popLine(to: text.count, next: text.count) }
-            guard text.count - start <= Self.longestLine else {
+            guard text.count - start <= Self.maximumLineByteCount else {
                 throw ToolError("the line is longer than 1 MiB; shorten its data", at: "\(file.name):\(number + 1)")
             }
             guard try wait(until: deadline) else { return .timeout }

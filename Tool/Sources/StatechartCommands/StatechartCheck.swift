@@ -12,7 +12,7 @@ struct StatechartCheck: ParsableCommand {
         abstract: "Find errors in statecharts.",
         usage: "automata statechart check <file> ... [<options>]",
         discussion: """
-            Prints a line for each error and each warning, of a text that can't be read only the first: the file with line and column; the path to the state, \
+            Prints a line for each error and each warning, or only for the first error of a text that can't be read. A line has the file with line and column; the path to the state, \
             outermost state first (left out if the text can't be read); the problem; the remedy. A \
             chart without findings is ok. Scripts are compiled, but not run. Files that invocations name must be readable.
 
@@ -152,7 +152,7 @@ enum ChartPath {
 }
 
 extension StatechartError {
-    /// The findings as one error of the tool, which tells the first one.
+    /// Returns the first finding as an error of the tool that tells the number of the others.
     func toolError(in document: StatechartDocument, at name: String, limits: LimitOptions) -> ToolError {
         var error = fullToolError(in: document, at: name, limits: limits)
         let rest = error.further.count
@@ -161,7 +161,7 @@ extension StatechartError {
         return error
     }
 
-    /// The findings as one error of the tool with further ones.
+    /// Returns the first finding as an error of the tool that has the others as `further` errors.
     func fullToolError(in document: StatechartDocument, at name: String, limits: LimitOptions) -> ToolError {
         if let stop { return ToolError(stop, of: "state", at: name, limits: limits) }
         var errors = findings.map { finding in

@@ -11,8 +11,8 @@ struct StatechartConvert: ParsableCommand {
             Charts that can't run are converted, too. The formats json and scxml hold whole charts. The others are \
             for other tools, and lose parts: xstate, plantuml and mermaid are read and written; smcat, sismic \
             and sct (itemis CREATE) are only read; dot (a picture), markdown and csv (tables of transitions) \
-            are only written. A file that ends in .json is of XState if its content is, and is written as json \
-            without --to. What the reader leaves out or guesses, and what the written format lacks, is a note. Comments and the layout of the text \
+            are only written. A .json file is read as xstate if its content is XState's; a .json output is written as json \
+            unless --to names xstate. Notes tell what the reader left out or guessed, and what the written format lacks. Comments and the layout of the text \
             aren't kept.
 
             Example:

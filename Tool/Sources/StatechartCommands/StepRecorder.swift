@@ -10,7 +10,7 @@ struct StepRecorder: StatechartRecorder {
     /// The lines for standard output.
     var output: LineBuffer
     /// The states that the last step left and entered, and its transitions; in a run that a page
-    /// shows, those of all steps since it was reset.
+    /// shows, those of all steps that followed its last input.
     var lastStep = StatechartHighlight()
     /// The inputs and steps; `nil` if they aren't recorded.
     var recording: StatechartRecording<ExpressionBehavior.Payload>?

@@ -190,7 +190,7 @@ import Testing
         let unlabeled = try Tool.run("recognize", "-", "--evaluate", input: "[\(Self.circle)]")
         #expect(unlabeled.status == 2)
         #expect(unlabeled.output.isEmpty)
-        #expect(unlabeled.errors.contains("no element's label 'element' is one of state, transition, cycle"))
+        #expect(unlabeled.errors.contains("no element's label 'element' is state, transition, cycle"))
         let empty = try Tool.run("recognize", "-", "--evaluate", "--json", input: "[]")
         #expect(empty.status == 2)
         #expect(empty.errors.contains("there are no elements to compare"))

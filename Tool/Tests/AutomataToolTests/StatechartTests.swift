@@ -137,7 +137,7 @@ import Testing
         #expect(outcome.lines.count == 4, "\(outcome.output.prefix(1000))")
         #expect(
             outcome.lines.last
-                == "wide.scxml:1:1: error: the chart: there are more than 131072 states, including the states of submachines"
+                == "wide.scxml:1:1: error: the chart: there are more than 131072 states, including those of submachines; divide the chart"
         )
     }
 
@@ -280,8 +280,8 @@ import Testing
         #expect(try Tool.run("statechart", "run", "d.puml", "go", in: folder).status == 0)
         #expect(try Tool.run("statechart", "info", "m.json", "--json", in: folder).output.contains("\"xstate\""))
         for (arguments, error) in [
-            (["d.puml", "--to", "smcat"], "the format 'smcat' is only read; name another one"),
-            (["d.puml", "--from", "csv"], "the format 'csv' is only written; name another one"),
+            (["d.puml", "--to", "smcat"], "the format 'smcat' can't be written; name another one"),
+            (["d.puml", "--from", "csv"], "the format 'csv' can't be read; name another one"),
         ] {
             let refused = try Tool.start(["statechart", "convert"] + arguments, in: folder).finish()
             #expect(refused.status == 2 && refused.errors.contains(error), "\(refused.errors)")

@@ -5,7 +5,7 @@ internal import WorkLimits
 enum ConstraintText {
     /// The approximate maximum number of characters.
     private static let maximumCount = 1_000
-    /// The most levels that are shown.
+    /// The maximum number of levels that are shown.
     private static let maximumDepth = Proposition.maximumDepth
 
     private enum Piece {

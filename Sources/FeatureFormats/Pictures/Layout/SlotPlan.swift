@@ -81,8 +81,8 @@ struct SlotPlan {
     private mutating func addStacks(of leaves: ArraySlice<Int>, below slot: Int) {
         for column in Self.columns(of: leaves) {
             for member in column { stackTops[member] = column[0] }
-            let widest = column.reduce(0) { max($0, sizes[$1].width) }
-            add(.stack(column), below: slot, FeatureLayout.stackMargin, FeatureLayout.stackIndent + widest, bundleCount)
+            let width = column.reduce(0) { max($0, sizes[$1].width) }
+            add(.stack(column), below: slot, FeatureLayout.stackMargin, FeatureLayout.stackIndent + width, bundleCount)
         }
     }
 

@@ -176,10 +176,10 @@ extension Circuit {
         if literals.count <= Self.leafCount {
             let free = literals.map { Item.free($0.variable) }
             var parts: [Int] = []
-            for (place, literal) in literals.enumerated() {
-                var elements = literals.prefix(place).map { Item.literal(!$0) }
+            for (index, literal) in literals.enumerated() {
+                var elements = literals.prefix(index).map { Item.literal(!$0) }
                 elements.append(.literal(literal))
-                parts.append(addProduct(elements + free.dropFirst(place + 1)))
+                parts.append(addProduct(elements + free.dropFirst(index + 1)))
             }
             return ClauseNodes(
                 satisfied: parts.count == 1 ? parts[0] : addSum(parts),

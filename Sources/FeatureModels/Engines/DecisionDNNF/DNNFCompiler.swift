@@ -26,7 +26,7 @@ package struct DNNFCompiler: ~Copyable {
     private var frames: [Frame] = []
     /// The elements of the products that are being built.
     private var elements: [Circuit.Item] = []
-    private var free = ScratchBuffer<UInt32>()
+    private var freeVariables = ScratchBuffer<UInt32>()
     /// The products of free variables alone.
     private var freeNodes: [FreeBlock: Int] = [:]
     /// The number of steps for finding parts.
@@ -143,8 +143,8 @@ package struct DNNFCompiler: ~Copyable {
             let literal = propagator.trailLiteral(position)
             if isKept[literal.variable] { elements.append(.literal(literal)) }
         }
-        free.truncate(to: 0)
-        splitSteps += stack.split(frame.part, propagator, free: &free)
+        freeVariables.truncate(to: 0)
+        splitSteps += stack.split(frame.part, propagator, free: &freeVariables)
         addFreeVariables()
         frames[frames.count - 1].nextPart = frame.partsStart
     }
@@ -154,18 +154,18 @@ package struct DNNFCompiler: ~Copyable {
     /// If there are very many, those with close numbers become a product of their own.
     private mutating func addFreeVariables() {
         var position = 0
-        while position < free.count {
-            let block = free[position] >> 6
+        while position < freeVariables.count {
+            let block = freeVariables[position] >> 6
             var bits: UInt64 = 0
             let start = elements.count
-            while position < free.count, free[position] >> 6 == block {
-                let variable = Int(free[position])
+            while position < freeVariables.count, freeVariables[position] >> 6 == block {
+                let variable = Int(freeVariables[position])
                 position += 1
                 if !isKept[variable] { continue }
                 bits |= 1 << UInt64(variable & 63)
                 elements.append(.free(variable))
             }
-            guard free.count >= Self.minimumSharedFreeVariables, elements.count - start > 1 else { continue }
+            guard freeVariables.count >= Self.minimumSharedFreeVariables, elements.count - start > 1 else { continue }
             let key = FreeBlock(block: block, bits: bits)
             let node = freeNodes[key] ?? circuit.addProduct(elements[start...])
             freeNodes[key] = node

@@ -88,7 +88,7 @@ extension DecisionDiagram {
     }
 
     /// Returns the function of the other variables that is true if some values of the given
-    /// variables make a function true; `nil` if ``giveUpNodeCount`` is exceeded.
+    /// variables make `function` true; `nil` if ``giveUpNodeCount`` is exceeded.
     ///
     /// - Complexity: Exponential in the number of variables at worst.
     /// - Throws: The budget's error.

@@ -9,8 +9,7 @@ internal import WorkLimits
 /// - The children of a node differ, and no two nodes test the same variable with the same
 ///   children, so that equal functions are equal nodes.
 ///
-/// Nodes stay until ``collect(keeping:)`` is called, or until ``sift(_:keeping:)`` reorders the
-/// variables.
+/// Nodes stay until a call of ``collect(keeping:)`` or ``sift(isThorough:keeping:)``.
 ///
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.

@@ -20,7 +20,7 @@ extension ChartFigure {
         return shown
     }
 
-    /// Leaves out all nodes that others show, and moves the ends of arrows there.
+    /// Removes each node that another node shows, and moves the ends of its arrows to that node.
     ///
     /// - Parameter shown: The node that shows each state.
     mutating func fold(_ shown: [Int?]) {

@@ -54,7 +54,7 @@ package struct ChartLayout {
     /// The positions at which arrows cross the last laid-out border, relative to its left end.
     var sourcePorts: [Double]
     var targetPorts: [Double]
-    /// The states with these borders.
+    /// For each arrow with such a position, the state with the border.
     var sourceStates: [Int: Int] = [:]
     var targetStates: [Int: Int] = [:]
     /// The position of each label in its level.

@@ -6,8 +6,8 @@ struct ScriptLegend {
     private(set) var texts: [String] = []
     private var numbers: [String: Int] = [:]
 
-    /// The number of bytes from which a script has no room in a state.
-    private static let longLength = 40
+    /// The least number of bytes of a script that has no room in a state.
+    private static let minimumLongByteCount = 40
 
     init(_ states: [Statechart.State]) {
         var isRepeated: [String: Bool] = [:]
@@ -29,9 +29,9 @@ struct ScriptLegend {
     private static func scripts(of state: Statechart.State) -> [String] {
         let blocks = state.entry + state.exit + [state.initialActions] + state.transitions.map(\.actions)
         return blocks.joined().compactMap { action in
-            guard case .script(let script) = action, script.utf8.count >= longLength else { return nil }
+            guard case .script(let script) = action, script.utf8.count >= minimumLongByteCount else { return nil }
             let text = action.shortText
-            return text.utf8.count >= longLength ? text : nil
+            return text.utf8.count >= minimumLongByteCount ? text : nil
         }
     }
 

@@ -3,8 +3,8 @@ internal import Statecharts
 
 /// Writes a chart as a page with a picture of the inside of each state.
 ///
-/// The pictures show one level, two levels, or all; that of all levels only for the state where the
-/// page begins. So the page grows with the chart, and not with the number of ways to fold it. It
+/// The pictures show one or two levels, and all levels only of the state where the page begins.
+/// So the page grows with the chart, and not with the number of ways to fold it. It
 /// needs no server, and loads nothing.
 ///
 /// Cost: that of the pictures, and O(*n*) for each composite state. Beyond `stepLimit`, only the

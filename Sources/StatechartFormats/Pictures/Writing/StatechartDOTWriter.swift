@@ -113,7 +113,7 @@ struct StatechartDOTWriter {
     // MARK: - Texts
 
     /// Returns a text in Graphviz's HTML-like language. Line ends, which are ignored there, divide
-    /// long texts, of which Graphviz can't read pieces of 16 KiB.
+    /// long texts, because Graphviz can't read a line of 16 KiB.
     ///
     /// Records would be simpler, but Graphviz loses edges to them where clusters are cut.
     private static func markup(_ text: String) -> String {

@@ -21,8 +21,8 @@ package struct FeatureBuffers {
     package let radius: UnsafeMutablePointer<Float>
     /// The signed turning at each inner point; zero at the ends and beyond.
     package let turning: UnsafeMutablePointer<Float>
-    /// The absolute turning over three steps before and after each point, for corners; zero at the
-    /// ends.
+    /// The absolute turning over three steps before and after each point, from which corners are
+    /// found; zero at the ends.
     package let bend: UnsafeMutablePointer<Float>
     /// A row for intermediate results.
     let work: UnsafeMutablePointer<Float>

@@ -132,7 +132,7 @@ extension FeatureBuffers {
     private func measurePartAfterBody(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
         let from = m.body.lowerBound
         let tip = m.body.upperBound
-        let way = direction(max(from, tip - 6), tip)
+        let heading = direction(max(from, tip - 6), tip)
         var reach: Float = 0
         var toStart = Float.infinity
         var closeness = Float.infinity
@@ -149,8 +149,8 @@ extension FeatureBuffers {
                 toStart = min(toStart, squaredDistance(index, from))
                 if index >= min(last, tip + 4) { closeness = min(closeness, square) }
                 turn += abs(turning[index])
-                along += u * way.x + v * way.y
-                let across = v * way.x - u * way.y
+                along += u * heading.x + v * heading.y
+                let across = v * heading.x - u * heading.y
                 low = min(low, across)
                 high = max(high, across)
             }
@@ -164,7 +164,7 @@ extension FeatureBuffers {
         // Barbs on both sides.
         writer.put(min(-low, high) / length)
         writer.put(tip < last ? bend[tip] : 0)
-        writer.put(((x[last] - x[tip]) * way.x + (y[last] - y[tip]) * way.y) / length)
+        writer.put(((x[last] - x[tip]) * heading.x + (y[last] - y[tip]) * heading.y) / length)
     }
 
     /// Measures the part before the body: another head, if there is one.
@@ -173,12 +173,12 @@ extension FeatureBuffers {
         var reach: Float = 0
         var along: Float = 0
         if from > 0 {
-            let way = direction(from, min(m.body.upperBound, from + 6))
+            let heading = direction(from, min(m.body.upperBound, from + 6))
             for index in 0...from {
                 let u = x[index] - x[from]
                 let v = y[index] - y[from]
                 reach = max(reach, u * u + v * v)
-                along += u * way.x + v * way.y
+                along += u * heading.x + v * heading.y
             }
             along /= Float(from + 1)
         }
@@ -212,10 +212,10 @@ extension FeatureBuffers {
     /// rest of the ink; also from the other end.
     func measureTips(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let tip = farthest(from: 0)
-        let way = m.length * Float(tip.index) / Float(last)
+        let lengthToTip = m.length * Float(tip.index) / Float(last)
         writer.put(Float(tip.index) / Float(last))
         writer.put(tip.distance / m.length)
-        writer.put(tip.distance / max(way, 1e-6))
+        writer.put(tip.distance / max(lengthToTip, 1e-6))
         var reach: Float = 0
         var along: Float = 0
         for index in tip.index...last {

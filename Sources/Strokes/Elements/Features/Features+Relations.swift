@@ -80,7 +80,7 @@ extension FeatureBuffers {
     private func findCrossings() -> (count: Int, loop: Range<Int>) {
         let half = Self.half
         var count = 0
-        var longest = 0
+        var longestLength = 0
         var loop = 0..<0
         for index in 0..<half - 4 {
             // The steps next to this one always touch it.
@@ -90,8 +90,8 @@ extension FeatureBuffers {
                 others &= others &- 1
                 guard sets[other] &>> UInt32(truncatingIfNeeded: index) & 1 != 0 else { continue }
                 count += 1
-                if other - index > longest {
-                    longest = other - index
+                if other - index > longestLength {
+                    longestLength = other - index
                     loop = 2 * index..<min(last, 2 * other + 2)
                 }
             }
@@ -139,12 +139,12 @@ extension FeatureBuffers {
     }
 
     /// The points that aren't ends.
-    private var inner: UInt64 { ~(1 | 1 &<< UInt64(last)) }
+    private var innerMask: UInt64 { ~(1 | 1 &<< UInt64(last)) }
 
     /// Counts the changes of the side to which the ink turns.
     private func countSignChanges() -> Int {
-        var one = points { pooledTurning($0) .> 0.12 } & inner
-        var other = points { pooledTurning($0) .< -0.12 } & inner
+        var one = points { pooledTurning($0) .> 0.12 } & innerMask
+        var other = points { pooledTurning($0) .< -0.12 } & innerMask
         // Starts at the first turn, to whichever side.
         if other.trailingZeroBitCount < one.trailingZeroBitCount { swap(&one, &other) }
         var changes = 0
@@ -160,7 +160,7 @@ extension FeatureBuffers {
 
     /// Returns the lengths of the two longest runs of points at which the ink hardly bends.
     private func longestStraightRuns() -> (longest: Int, second: Int) {
-        var straight = points { simd8(bend, $0) .< 0.35 } & inner
+        var straight = points { simd8(bend, $0) .< 0.35 } & innerMask
         var longest = 0
         var second = 0
         while straight != 0 {

@@ -174,12 +174,12 @@ extension FeatureBuffers {
         // Shrinks all gaps at once until none are left.
         let ring: UInt64 = (1 &<< count) &- 1
         var free = ~bits & ring
-        var longest = 0
-        while free != 0 && longest < Int(count) {
+        var length = 0
+        while free != 0 && length < Int(count) {
             free &= ((free &<< 1) | (free &>> (count &- 1))) & ring
-            longest += 1
+            length += 1
         }
-        return longest
+        return length
     }
 
     private func measureArea(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {

@@ -20,9 +20,9 @@
 
     /// A main stroke that is the shaft of an arrow.
     package struct Shaft {
-        /// The two ends in drawing order. At a head, the end is the tip of the head if the tip is
-        /// farther out.
+        /// The end that was drawn first, or the tip of the head there if the tip is farther out.
         package var first: Point
+        /// The end that was drawn last, or the tip of the head there if the tip is farther out.
         package var last: Point
         /// The ends with a head.
         package var head = ArrowHead.none
@@ -44,8 +44,8 @@
     var pieceEnds: [PieceEnd] = []
     /// The indices in ``parts`` of the strokes before the main stroke, the nearest one first, and
     /// of those after it.
-    private var before: [Int] = []
-    private var after: [Int] = []
+    private var strokesBefore: [Int] = []
+    private var strokesAfter: [Int] = []
 
     /// A stroke among others.
     struct Part {
@@ -115,11 +115,11 @@
             isChained = true
             chainedPoints.removeAll(keepingCapacity: true)
             chainedPoints.reserveCapacity(ink.count)
-            for index in before.reversed() { write(parts[index]) }
+            for index in strokesBefore.reversed() { write(parts[index]) }
             let start = chainedPoints.count
             write(parts[main])
             let end = chainedPoints.count
-            for index in after { write(parts[index]) }
+            for index in strokesAfter { write(parts[index]) }
             findShaft(parts[main], start..<end)
         }
         let whole = points.span.arcLength
@@ -146,7 +146,7 @@
     /// far from the shaft.
     private func mainStroke() -> Int {
         var main = 0
-        var greatest = -Double.infinity
+        var mainExtent = -Double.infinity
         for index in parts.indices {
             // Many strokes aren't an arrow, and this would take too long.
             var apart = parts.count > 8 ? 0 : Double.infinity
@@ -155,7 +155,7 @@
                 apart = min(apart, distance(from: parts[index].last, to: parts[other]))
             }
             let extent = extent(parts[index]) - 4 * apart
-            if extent > greatest { (main, greatest) = (index, extent) }
+            if extent > mainExtent { (main, mainExtent) = (index, extent) }
         }
         return main
     }
@@ -182,8 +182,8 @@
     ///
     /// - Returns: The length of all jumps between them.
     private func findOrder(from main: Int) -> Double {
-        before.removeAll(keepingCapacity: true)
-        after.removeAll(keepingCapacity: true)
+        strokesBefore.removeAll(keepingCapacity: true)
+        strokesAfter.removeAll(keepingCapacity: true)
         var (start, end) = (parts[main].first, parts[main].last)
         parts[main].isPlaced = true
         var jumpLength = 0.0
@@ -204,10 +204,10 @@
             parts[index].isTurned = nearest.isTurned
             let (first, last) = (parts[index].first, parts[index].last)
             if parts[index].isAtMainEnd {
-                after.append(index)
+                strokesAfter.append(index)
                 end = nearest.isTurned ? first : last
             } else {
-                before.append(index)
+                strokesBefore.append(index)
                 start = nearest.isTurned ? last : first
             }
             if nearest.distance.isFinite { jumpLength += nearest.distance }
@@ -235,8 +235,8 @@
         // Tiny strokes are ignored.
         let least = 0.01 * extent(main)
         let (first, last) = (
-            outerEnd(of: main, isLast: false, before, least),
-            outerEnd(of: main, isLast: true, after, least)
+            outerEnd(of: main, isLast: false, strokesBefore, least),
+            outerEnd(of: main, isLast: true, strokesAfter, least)
         )
         var shaft = Shaft(first: first.tip ?? first.end, last: last.tip ?? last.end)
         switch (first.tip, last.tip) {

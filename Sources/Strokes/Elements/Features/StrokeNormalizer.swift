@@ -229,7 +229,7 @@ private struct EvenlySpacedMarks {
     /// The number of marks in a unit of the path.
     let perSpacing: Double
     /// The last mark; the caller sets it, as it knows the end of the path.
-    private let most: Double
+    private let lastMark: Double
     private var passedLength = 0.0
     /// The number of marks that were passed.
     private var complete = 0
@@ -237,7 +237,7 @@ private struct EvenlySpacedMarks {
     init(count: Int, length: Double) {
         spacing = length / Double(count)
         perSpacing = Double(count) / length
-        most = Double(count - 1)
+        lastMark = Double(count - 1)
     }
 
     /// Advances by a step, and calls a function with each mark in it and its distance from the
@@ -249,7 +249,7 @@ private struct EvenlySpacedMarks {
     @inline(__always)
     mutating func pass(_ step: Double, write: (_ mark: Int, _ way: Double) -> Void) {
         let reachedLength = passedLength + step
-        let complete = Int(min(reachedLength * perSpacing, most))
+        let complete = Int(min(reachedLength * perSpacing, lastMark))
         var mark = self.complete
         repeat {
             mark &+= 1

@@ -73,7 +73,7 @@ final class SampleCollection: EditorDocuments {
             "samples": folder.samples.map { sample in
                 ["name": sample.fileName, "class": sample.sampleClass.name, "strokes": points(of: sample)] as JSONObject
             },
-            "damaged": folder.damaged.map { ["name": $0.fileName, "problem": $0.problem] as JSONObject },
+            "damaged": folder.damagedFiles.map { ["name": $0.fileName, "problem": $0.problem] as JSONObject },
         ]
     }
 

@@ -20,7 +20,7 @@ struct SampleFolder: Sendable {
     /// The samples of each class, in the order in which they were drawn.
     private(set) var samples: [Sample] = []
     /// Files that can't be read, with the reason.
-    private(set) var damaged: [(fileName: String, problem: String)] = []
+    private(set) var damagedFiles: [(fileName: String, problem: String)] = []
 
     /// Opens a folder, which may not exist yet. Nothing is written.
     init(path: String) throws(ToolError) {
@@ -38,7 +38,7 @@ struct SampleFolder: Sendable {
                 let strokes = try Self.strokes(at: Path.join(path, file.fileName), of: file.sampleClass)
                 samples.append(Sample(fileName: file.fileName, sampleClass: file.sampleClass, strokes: strokes))
             } catch {
-                damaged.append((file.fileName, error.message))
+                damagedFiles.append((file.fileName, error.message))
             }
         }
     }
@@ -137,7 +137,7 @@ struct SampleFolder: Sendable {
             throw ToolError(error.sentence)
         }
         guard bytes.count <= Self.maximumBytes else {
-            throw ToolError("the drawing has too many points; draw it again, with fewer strokes")
+            throw ToolError("the drawing has too many points; draw it again with fewer or shorter strokes")
         }
         let last = samples.last { $0.sampleClass == sampleClass }.flatMap { Self.parts(of: $0.fileName)?.number } ?? 0
         var number = last + 1

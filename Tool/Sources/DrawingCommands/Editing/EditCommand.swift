@@ -64,7 +64,7 @@ struct EditCommand: ParsableCommand {
         let folder = try PageOptions.stateFolder()
         if let collect {
             let samples = try SampleFolder(path: collect)
-            for (fileName, problem) in samples.damaged {
+            for (fileName, problem) in samples.damagedFiles {
                 Messages.note(
                     "the sample is left as it is, and isn't counted: \(problem)", at: Path.join(collect, fileName))
             }

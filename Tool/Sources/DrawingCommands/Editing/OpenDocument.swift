@@ -126,7 +126,7 @@ struct OpenDocument: Sendable {
     ///   - name: The name of the file.
     ///   - folder: The state folder.
     ///   - recognizers: The recognizers of the ink in the file.
-    ///   - isTaken: Tells whether another document will be kept at a path.
+    ///   - isTaken: Returns whether another document will be saved at a path.
     init(
         contents: [UInt8], name: String, folder: String, recognizers: Recognizers,
         unless isTaken: (_ path: String) -> Bool
@@ -152,8 +152,8 @@ struct OpenDocument: Sendable {
     /// Creates a document from the result of an algorithm.
     ///
     /// - Parameters:
-    ///   - isKept: Whether it is written before it is changed.
-    ///   - isTaken: Tells whether another document will be kept at a path.
+    ///   - isKept: Whether to write the document at once, before its first change.
+    ///   - isTaken: Returns whether another document will be saved at a path.
     init(
         _ editor: EditorDocument, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
     ) throws(ToolError) {
@@ -296,9 +296,9 @@ struct OpenDocument: Sendable {
 
     /// A question that has to be answered before the document is closed.
     enum ClosingQuestion: String, Sendable {
-        /// Changes aren't in the file.
+        /// The document has changes that aren't in its file.
         case unsaved
-        /// The document has no file of the user's own, and would be there again at the next start.
+        /// The document has no file of the user's own, so the next start would open it again.
         case unnamed
     }
 

@@ -32,14 +32,14 @@ extension OpenDocuments {
 
     /// Answers a question of a panel.
     func ask(_ question: [UInt8], _ id: Int, _ cancellation: Cancellation) -> EditorResponse {
-        guard !cancellation.isCancelled, let (editor, context) = context(of: id) else { return .nothing }
+        guard !cancellation.isCancelled, let (editor, context) = context(of: id) else { return .notOpen }
         let budget = cancellation.budget(for: Self.forPanel)
         return .json(question.span.bytes.withUnsafeBytes { editor.answer($0, in: context, budget: budget) })
     }
 
     /// Makes a new document of a panel's result.
     func derive(_ request: [UInt8], _ id: Int, _ cancellation: Cancellation) -> EditorResponse {
-        guard !cancellation.isCancelled, let (editor, context) = context(of: id) else { return .nothing }
+        guard !cancellation.isCancelled, let (editor, context) = context(of: id) else { return .notOpen }
         let budget = cancellation.budget(for: Self.forClick)
         do throws(EditorError) {
             let derived = try request.span.bytes.withUnsafeBytes { (bytes) throws(EditorError) in
@@ -57,20 +57,20 @@ extension OpenDocuments {
         404, ToolError("this document has no exercise; open an exercise"))
 
     func exercise(_ id: Int) -> EditorResponse {
-        guard let document = latest(id)?.document else { return .nothing }
+        guard let document = latest(id)?.document else { return .notOpen }
         return document.exercise.map { .json($0.text(document.editor.score)) } ?? Self.noExercise
     }
 
     /// Compares a document with the solution of its exercise, and counts the try.
     func check(_ id: Int, _ cancellation: Cancellation) -> EditorResponse {
-        guard !cancellation.isCancelled, let document = latest(id)?.document else { return .nothing }
+        guard !cancellation.isCancelled, let document = latest(id)?.document else { return .notOpen }
         guard let exercise = document.exercise else { return Self.noExercise }
         let judgment = document.editor.judgment(by: exercise, budget: cancellation.budget(for: Self.forClick))
         let answer = with(id) { document, tell in
             if document.record(judgment) { Self.keep(&document, id, tell) }
             return judgment.text(document.editor.score)
         }
-        guard let answer else { return .nothing }
+        guard let answer else { return .notOpen }
         broadcastList()
         return .json(answer)
     }

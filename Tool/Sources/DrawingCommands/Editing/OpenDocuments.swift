@@ -44,7 +44,7 @@ final class OpenDocuments: EditorDocuments {
     ///   - recognizers: The recognizers of all ink.
     init(folder: String, recognizers: Recognizers) { (self.folder, self.recognizers) = (folder, recognizers) }
 
-    /// Opens a file, or begins a document that will be kept there.
+    /// Opens the file at a path, or a new document that will be saved there.
     func open(path: String) throws(ToolError) {
         if path.isEmpty { throw ToolError("the name of a file is empty; give a name") }
         let isExercise = Path.fileExtension(path).lowercased() == Exercise.fileExtension
@@ -69,7 +69,7 @@ final class OpenDocuments: EditorDocuments {
         state.withLock { $0.solution = (solution, path) }
     }
 
-    /// Opens the documents without a file of the user's own that were open before, or begins one.
+    /// Opens the untitled documents of the previous run, or a new one if there are none.
     func openUntitled() throws(ToolError) {
         for path in OpenDocument.untitledPaths(in: folder) {
             if let document = try? OpenDocument(path: path, folder: folder) { _ = try add(document) }
@@ -171,7 +171,7 @@ final class OpenDocuments: EditorDocuments {
         switch (request.method, verb) {
         case (.get, "scene"):
             // This waits for the current change, because the page may miss its news.
-            return with(id) { document, _ in .json(document.editor.scene) } ?? .nothing
+            return with(id) { document, _ in .json(document.editor.scene) } ?? .notOpen
         case (.post, "commands"): return carryOut(request.body, id)
         case (.post, "ask"): return ask(request.body, id, cancellation)
         case (.post, "derive"): return derive(request.body, id, cancellation)
@@ -185,7 +185,7 @@ final class OpenDocuments: EditorDocuments {
                     tell(["document": id, "page": "", "news": JSONText(written: news)])
                 }
             }
-            guard let reloaded else { return .nothing }
+            guard let reloaded else { return .notOpen }
             try reloaded.get()
             broadcastList()
             return .json([:])
@@ -194,14 +194,14 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// Closes a document: as `kept` or `discarded`, or only if there is nothing to ask.
-    private func close(_ id: Int, _ way: String?) throws(ToolError) -> EditorResponse {
+    /// Closes a document. An answer, `kept` or `discarded`, is needed if it has a closing question.
+    private func close(_ id: Int, _ answer: String?) throws(ToolError) -> EditorResponse {
         let closed = with(id) { document, _ -> Result<OpenDocument.ClosingQuestion?, ToolError> in
-            if way == nil, let question = document.closingQuestion { return .success(question) }
-            guard document.isUntitled, way == "discarded" || document.editor.isEmpty else { return .success(nil) }
+            if answer == nil, let question = document.closingQuestion { return .success(question) }
+            guard document.isUntitled, answer == "discarded" || document.editor.isEmpty else { return .success(nil) }
             return Result { () throws(ToolError) in try document.discard() }.map { nil }
         }
-        guard let closed else { return .nothing }
+        guard let closed else { return .notOpen }
         if let question = try closed.get() {
             return .json(["error": "\(question)"], status: 409)
         }
@@ -215,7 +215,7 @@ final class OpenDocuments: EditorDocuments {
             document.isChangedExternally && !isForced
                 ? nil : Result { () throws(ToolError) in try document.saveOnCommand(force: isForced) }
         }
-        guard let saved else { return .nothing }
+        guard let saved else { return .notOpen }
         guard let saved else {
             let message = "The file was changed by another program; save over it, or open it again."
             return .failure(409, ToolError(message))
@@ -238,7 +238,7 @@ final class OpenDocuments: EditorDocuments {
             tell(["document": id, "page": reply.sender, "news": JSONText(written: news)])
             return (reply, document.isSaved != wasSaved)
         }
-        guard let (reply, isListed) = carriedOut else { return .nothing }
+        guard let (reply, isListed) = carriedOut else { return .notOpen }
         if isListed { broadcastList() }
         return .json(reply.answer, status: reply.isRefused ? 400 : 200)
     }
@@ -371,5 +371,5 @@ private enum Queues {
 
 extension EditorResponse {
     /// The answer about a document that isn't open, or isn't any more.
-    static let nothing = failure(410, ToolError("The document isn't open"))
+    static let notOpen = failure(410, ToolError("The document isn't open"))
 }

@@ -19,7 +19,7 @@ enum StaleFiles {
         }
     }
 
-    /// Removes the unfinished files in a folder whose finished names a function takes.
+    /// Removes the unfinished files in a folder whose finished names `isOurs` accepts.
     static func remove(in folder: String, _ isOurs: (String) -> Bool) {
         for name in (try? FolderListing.names(in: folder)) ?? [] {
             guard let original = original(of: name), isOurs(original), isOld(Path.join(folder, name)) else { continue }

@@ -16,13 +16,14 @@ extension InputList.Contents {
         isInk(path) || Path.fileExtension(path) == InputFormat.sketch.argument
     }
 
-    /// Only its content tells whether XML is ink. Most SVG files are pictures, even of the results.
+    /// Returns whether a file may be ink by its name. XML is read to find out; most SVG files are
+    /// pictures.
     @Sendable private static func isInk(_ path: String) -> Bool {
         let format = InkFormat.recognize(fileName: path, content: nil)
         return format != nil && format != .svg || Path.fileExtension(path) == "xml"
     }
 
-    /// Returns whether a file is ink if it is named.
+    /// Returns whether a file is ink if the command line names it.
     private static func isNamed(_ path: String) -> Bool {
         InkFormat.recognize(fileName: path, content: nil) == .svg || Path.fileExtension(path) == "dat"
     }

@@ -97,7 +97,7 @@ struct RecognitionReport {
         ]
     }
 
-    /// States are counted from 1.
+    /// The relation to states, which are counted from 1.
     private var relation: JSONObject? {
         switch recognition.relation {
         case .none: nil

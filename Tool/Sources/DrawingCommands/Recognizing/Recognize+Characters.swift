@@ -43,7 +43,7 @@ extension Recognize {
 /// The facts about a recognized character, for people and as JSON.
 private struct CharacterReport {
     let ink: LabeledInk
-    /// From 1, in its file.
+    /// The number of the element in its file, counted from 1.
     let number: Int
     let recognition: TextRecognition
 

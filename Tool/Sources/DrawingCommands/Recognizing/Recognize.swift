@@ -152,7 +152,7 @@ struct Recognize: ParsableCommand {
             throw ToolError(
                 matrix.unlabeledCount == 0
                     ? "there are no elements to compare with their labels"
-                    : "no element's label '\(label)' is one of state, transition, cycle, unknown and reject; --label names another"
+                    : "no element's label '\(label)' is state, transition, cycle, unknown or reject; use another --label"
             )
         }
         if evaluate { try write(matrix) }

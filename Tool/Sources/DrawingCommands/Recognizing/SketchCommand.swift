@@ -119,7 +119,7 @@ struct SketchCommand: ParsableCommand {
             let strokes = elements.flatMap(\.strokes)
             let erasedCount = strokes.count { !$0.points.isEmpty } - sketch.ink.reduce(0) { $0 + $1.strokes.count }
             if erasedCount > 0 {
-                context.note("\(erasedCount) strokes are scribbled out, including the scribbles")
+                context.note("\(erasedCount) strokes are left out: scribbles and ink under them")
             }
             return sketch
         }

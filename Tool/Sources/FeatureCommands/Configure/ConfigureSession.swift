@@ -15,7 +15,7 @@ package struct ConfigureSession {
     /// Whether the configuration differs from the file that was written last.
     private(set) var isChanged = false
     /// The files that were written, which may be replaced.
-    private var written: Set<String> = []
+    private var writtenPaths: Set<String> = []
 
     var model: FeatureModel { reading.model }
 
@@ -53,7 +53,7 @@ extension LimitOptions {
 }
 
 extension ToolError {
-    /// The error of a configurator.
+    /// Creates the error about a step that a configurator refuses.
     init(_ error: ConfiguratorError, for reading: FeatureModelReader.Reading, limits: LimitOptions) {
         switch error {
         case .failed(let error): self.init(error, limits: limits)
@@ -269,14 +269,14 @@ extension ConfigureSession {
 
     /// Returns the error that prevents writing a file; `nil` if there is none.
     func obstacle(at path: String, force: Bool) -> ToolError? {
-        OutputFile.obstacle(at: path, replacing: force || written.contains(path), needingFolder: true)
+        OutputFile.obstacle(at: path, replacing: force || writtenPaths.contains(path), needingFolder: true)
     }
 
     /// Writes the configuration.
     mutating func save(to path: String, force: Bool) throws(ToolError) {
         try OutputFile.write(
-            savedText, to: path, replacing: force || written.contains(path), makingFolders: false)
-        written.insert(path)
+            savedText, to: path, replacing: force || writtenPaths.contains(path), makingFolders: false)
+        writtenPaths.insert(path)
         isChanged = false
     }
 }

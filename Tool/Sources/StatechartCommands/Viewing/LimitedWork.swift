@@ -39,7 +39,7 @@ final class StopSignal: Sendable {
 
 /// Work on threads of its own, for which nobody waits longer than a time limit.
 enum LimitedWork {
-    /// Threads, of which there are only some, as work may go on for a while after it was stopped.
+    /// A limited number of threads, as work may go on for a while after it was stopped.
     final class Threads: Sendable {
         static let (steps, pictures) = (Threads(), Threads())
         fileprivate let count = Atomic<Int>(0)
@@ -47,13 +47,13 @@ enum LimitedWork {
     }
 
     /// The error if no thread is free, or the system has none; the work didn't begin.
-    static let refusal = ToolError("earlier steps that were stopped still end; wait some seconds")
+    static let refusal = ToolError("earlier steps are still being stopped; wait some seconds")
 
     /// Runs work, and stops it when it takes too long.
     ///
-    /// - Parameter threads: Those among which the work counts; `nil` if it's never refused.
+    /// - Parameter threads: The threads of which the work takes one; `nil` if it's never refused.
     /// - Parameter endsWithTask: Whether the work is also stopped when the task is canceled.
-    /// - Returns: The result; `nil` if the work was stopped, which may then still run.
+    /// - Returns: The result; `nil` if the work was stopped; it may then still run.
     static func run<Value: Sendable>(
         on threads: Threads? = .steps, atMost limit: Duration, stopping signal: StopSignal,
         endsWithTask: Bool = false,
@@ -93,7 +93,7 @@ enum LimitedWork {
     }
 }
 
-/// The result of work, of which the first one counts.
+/// The first outcome of work; later ones are ignored.
 private final class Answer<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value?, ToolError>
 

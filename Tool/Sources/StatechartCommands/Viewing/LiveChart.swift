@@ -15,7 +15,7 @@ actor LiveChart: EditorDocuments {
 
     private let document: StatechartDocument
     private let makeRun: RunMaker
-    /// The run between two steps; `nil` if a step without end was stopped that can't be taken back.
+    /// The run between two steps; `nil` if an endless step was stopped and can't be taken back.
     private var live: ViewedRun?
     /// The state and the picture's highlight after the last step, also while another step runs.
     private var shown: (state: JSONObject, highlight: StatechartHighlight)

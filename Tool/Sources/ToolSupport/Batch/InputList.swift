@@ -10,14 +10,14 @@ package struct InputList {
 
     /// The kind of files to find in a folder.
     package struct Contents: Sendable {
-        /// Returns whether the file at a path is of this kind.
+        /// Returns whether the file at a path is of this kind, which its name shows.
         let includes: @Sendable (_ path: String) -> Bool
         /// The message about a folder without such a file; `nil` if it may have none.
         let absenceMessage: String?
         /// Whether links to files are followed.
         let followsLinks: Bool
-        /// Tells by its path whether a result has its own extension in place of the input's, though
-        /// that is no automaton's.
+        /// Returns by an input's path whether the result's extension replaces that of the input,
+        /// although the latter isn't an extension of automata.
         let losesExtension: @Sendable (_ path: String) -> Bool
 
         package init(

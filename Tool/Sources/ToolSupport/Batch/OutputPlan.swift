@@ -44,7 +44,7 @@ package struct OutputPlan {
         try check()
     }
 
-    /// The plan of one result whose format is decided elsewhere.
+    /// Creates the plan of one result whose format is decided elsewhere.
     init(_ input: InputFile, to destination: Destination, replacing force: Bool) throws(ToolError) {
         items = [Item(input: input, destination: destination, format: nil)]
         (replacesFiles, makesFolders) = (force, false)

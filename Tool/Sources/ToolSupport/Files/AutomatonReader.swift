@@ -104,7 +104,7 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// The automaton that is drawn in a sketch.
+    /// Returns the automaton that is drawn in a sketch.
     private func sketched(
         _ text: UnsafeRawBufferPointer, _ file: InputFile, _ context: WorkContext
     ) throws(ToolError) -> Reading {
@@ -118,7 +118,7 @@ package struct AutomatonReader: Sendable {
         }
     }
 
-    /// The states of the input don't count toward the limit on states.
+    /// Returns the options, in which the input's states don't count toward the limit on states.
     private func options(for file: InputFile, _ context: WorkContext) -> ReadOptions {
         ReadOptions(
             inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable,
@@ -153,7 +153,7 @@ package struct AutomatonReader: Sendable {
             at: file.name)
     }
 
-    /// Whether there is nothing but ends of lines; only AT&T text may be empty.
+    /// Returns whether a text has only line ends; only AT&T text may be empty.
     private func isEmptyText(_ text: UnsafeRawBufferPointer) -> Bool {
         text.allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }

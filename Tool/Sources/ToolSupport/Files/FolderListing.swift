@@ -8,16 +8,15 @@ package enum FolderListing {
         return path != "-" && Path.withBytes(path, { stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether this is a file, or a link that leads to one or nowhere: no folder, pipe, socket or
-    /// device.
+    /// Returns whether a path is a file, or a link to a file or to nothing. Folders, pipes, sockets
+    /// and devices aren't files.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return Path.withBytes(path) { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// All files below a folder whose extension is that of a format, by name; hidden ones and the
-    /// folder `excluded` as well as pipes and devices are left out, and links to folders aren't
-    /// followed.
+    /// Returns the files below a folder that are of the given kind, sorted by name. Hidden files,
+    /// pipes, devices and the folder `excluded` are left out. Links to folders aren't followed.
     static func files(
         of contents: InputList.Contents, below folder: String, excluding excluded: String?
     ) throws(ToolError) -> [String] {

@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// A reader of files that another file names. Their paths must lead below the other file's folder.
+/// A reader of the files that an owner file names. Their paths must lead below the owner's folder.
 package final class SourceFolder: Sendable {
     /// The kind of the file, for errors.
     private let owner: String
@@ -12,9 +12,9 @@ package final class SourceFolder: Sendable {
     /// The maximum number of bytes of a file, and of all files together.
     private static let (maximumBytes, maximumTotalBytes) = (1 << 24, 1 << 26)
 
-    /// Creates the sources of a file.
+    /// Creates a reader of the files that the file at a path names.
     ///
-    /// - Parameter owner: The kind of the file, a word such as `chart`.
+    /// - Parameter owner: The kind of the naming file, a word such as `chart`.
     package init(besideFile path: String, ofKind owner: String) {
         self.owner = owner
         var status = stat()

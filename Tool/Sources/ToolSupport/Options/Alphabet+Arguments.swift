@@ -1,7 +1,7 @@
 @_spi(Tool) package import Automata
 import AutomataFiles
 
-/// Arguments are of any bytes, as ``RawText``, and so are the words that they spell.
+/// Arguments may have any bytes, as ``RawText`` does, and so may the words that they spell.
 extension Alphabet {
     /// Returns the word that an argument spells.
     package func word(argument: String, separator: String?) throws(AutomataError) -> [Symbol] {

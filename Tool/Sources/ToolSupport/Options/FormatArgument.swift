@@ -53,7 +53,7 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         case svg
         /// TikZ for LaTeX.
         case tex
-        /// Pictures that rsvg-convert or Graphviz makes.
+        /// The formats that need another program, librsvg or Graphviz.
         case pdf, png
     }
 
@@ -96,8 +96,8 @@ package enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
     func removingExtension(_ path: String) -> String {
         guard case .text(let format) = self else { return Path.removingExtension(path) }
         let name = path.lowercased()
-        guard let ownExtension = format.fileExtensions.first(where: { name.hasSuffix("." + $0) }) else { return path }
-        return String(path.dropLast(ownExtension.count + 1))
+        guard let own = format.fileExtensions.first(where: { name.hasSuffix("." + $0) }) else { return path }
+        return String(path.dropLast(own.count + 1))
     }
 
     /// The extension of files in this format.
@@ -144,16 +144,16 @@ extension OutputFormat {
     }
 
     /// Throws an error if an output that isn't an automaton has the extension of another format.
-    package static func check(_ path: String, holds content: String, named ending: String) throws(ToolError) {
-        let pathExtension = Path.fileExtension(path)
-        if pathExtension == ending || OutputFormat(path: path) == nil { return }
+    package static func check(_ path: String, holds what: String, named ending: String) throws(ToolError) {
+        let own = Path.fileExtension(path)
+        if own == ending || OutputFormat(path: path) == nil { return }
         throw ToolError(
-            "the output is \(content), but .\(pathExtension) is another format; end the name in .\(ending)", at: path)
+            "the output is \(what), but .\(own) is another format; end the name in .\(ending)", at: path)
     }
 }
 
 extension OutputFormat {
-    /// Whether it can be read back; a picture can't.
+    /// Whether files in this format can be read back; pictures can't.
     var isReadable: Bool {
         if case .picture = self { false } else { true }
     }

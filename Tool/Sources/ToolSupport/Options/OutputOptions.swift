@@ -17,9 +17,9 @@ package struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The output's format; by default determined by the output's extension, else the input's format; for ink, "
-                + "jff; for a grammar or an expression, mata, or json for symbols that are classes. svg, tex, pdf and png are "
-                + "pictures; pdf and png need rsvg-convert or Graphviz.",
+            "The output's format; by default determined by the output's extension, else by the input: ink becomes jff, "
+                + "grammars and expressions become mata (json if symbols are classes), and automata keep their format. "
+                + "svg, tex, pdf and png are pictures; pdf and png need rsvg-convert or Graphviz.",
             valueName: "format"))
     package var to: OutputFormat?
 

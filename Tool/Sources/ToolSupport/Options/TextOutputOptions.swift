@@ -6,7 +6,7 @@ package protocol TextFormat: RawRepresentable<String>, CaseIterable, Sendable {
     /// A noun for the texts in messages, with the extensions of their files.
     static var contentName: String { get }
     static var endings: String { get }
-    /// A description of the format if neither an option nor the output's name determines it.
+    /// The name of the format if neither an option nor the output's name determines one.
     static var usual: String { get }
     /// Whether a terminal can't show the format.
     var needsViewer: Bool { get }

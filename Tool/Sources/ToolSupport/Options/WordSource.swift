@@ -26,7 +26,7 @@ package struct WordSource: ParsableArguments {
         }
     }
 
-    /// Reads the automaton and its companions, does the work, and returns the result.
+    /// Reads the automaton and the files `companions`, does the work, and returns the result.
     package func run<Value: Sendable>(
         isQuiet: Bool = false, replacing force: Bool = false, dependsOnSymbols: Bool = true, with companions: [String],
         _ work: @escaping @Sendable ([Automaton], WorkContext) throws(ToolError) -> Value

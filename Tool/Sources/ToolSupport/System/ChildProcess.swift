@@ -10,7 +10,7 @@ package enum ChildProcess {
         var succeeded: Bool
     }
 
-    private static let running = Mutex<[pid_t]>([])
+    private static let runningProcesses = Mutex<[pid_t]>([])
 
     /// Runs a program that is found on the search path, with the given bytes as its input; `nil` if
     /// there is no such program.
@@ -26,7 +26,7 @@ package enum ChildProcess {
         lseek(streams.0, 0, SEEK_SET)
 
         guard let child = try spawn(program, arguments, streams: streams) else { return nil }
-        defer { running.withLock { $0.removeAll { $0 == child } } }
+        defer { runningProcesses.withLock { $0.removeAll { $0 == child } } }
         var status: Int32 = 0
         var pause: UInt32 = 500
         while waitpid(child, &status, WNOHANG) == 0 {
@@ -53,13 +53,13 @@ package enum ChildProcess {
         guard let child = try? spawn(program, arguments, streams: (nullDevice, nullDevice, nullDevice)) else {
             return false
         }
-        running.withLock { $0.removeAll { $0 == child } }
+        runningProcesses.withLock { $0.removeAll { $0 == child } }
         return true
     }
 
     /// Ends all programs that still run.
     static func killAll() {
-        running.withLock { for child in $0 { kill(child, SIGTERM) } }
+        runningProcesses.withLock { for child in $0 { kill(child, SIGTERM) } }
     }
 
     private static func spawn(
@@ -88,7 +88,7 @@ package enum ChildProcess {
         defer { for text in texts { free(text) } }
         texts.append(nil)
         var child = pid_t()
-        let code = running.withLock { running in
+        let code = runningProcesses.withLock { running in
             let code = posix_spawnp(&child, program, &actions, &attributes, texts, environ)
             if code == 0 { running.append(child) }
             return code

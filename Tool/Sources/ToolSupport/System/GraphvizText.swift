@@ -14,7 +14,7 @@ struct GraphvizText {
 
     /// The maximum number of characters of a name, and of a label in Graphviz's pictures and in the
     /// library's.
-    private static let (maximumNameLength, maximumLabelLength, maximumRoomLength) = (40, 60, 20)
+    private static let (nameLength, labelLength, roomLength) = (40, 60, 20)
 
     init(_ automaton: Automaton, shows content: Content) {
         let view = automaton.asEpsilonNFA
@@ -28,7 +28,7 @@ struct GraphvizText {
         for state in view.states {
             text += "s\(state)"
             if content == .everything {
-                let name = Self.quoted(Self.shortened(view.name(of: state), to: Self.maximumNameLength))
+                let name = Self.quoted(Self.shortened(view.name(of: state), to: Self.nameLength))
                 text += " [label=\(name)\(view.isFinal(state) ? " shape=doublecircle" : "")]"
             }
             text += ";\n"
@@ -37,20 +37,20 @@ struct GraphvizText {
             let mark = content == .everything ? "style=invis" : "width=0.05"
             text += "m\(state) [shape=point \(mark)]; m\(state) -> s\(state);\n"
         }
-        let maximumLength = content == .everything ? Self.maximumLabelLength : Self.maximumRoomLength
-        for state in view.states { appendEdges(from: state, of: view, maximumLabelLength: maximumLength) }
+        let length = content == .everything ? Self.labelLength : Self.roomLength
+        for state in view.states { appendEdges(from: state, of: view, labelLength: length) }
         text += "}\n"
     }
 
     /// Appends one edge to each target, with all symbols that lead there.
-    private mutating func appendEdges(from state: StateID, of view: EpsilonNFA, maximumLabelLength: Int) {
+    private mutating func appendEdges(from state: StateID, of view: EpsilonNFA, labelLength: Int) {
         var labels: [StateID: [String]] = [:]
         for transition in view.transitions(from: state) {
             labels[transition.target, default: []].append(view.alphabet.name(of: transition.symbol))
         }
         for target in view.epsilonTargets(from: state) { labels[target, default: []].append("ε") }
         for (target, names) in labels.sorted(by: { $0.key < $1.key }) {
-            let label = Self.shortened(names.joined(separator: ", "), to: maximumLabelLength)
+            let label = Self.shortened(names.joined(separator: ", "), to: labelLength)
             text += "s\(state) -> s\(target) [label=\(Self.quoted(label))];\n"
         }
     }

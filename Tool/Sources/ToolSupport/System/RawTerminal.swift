@@ -6,8 +6,8 @@ import Glibc
 /// It uses only control sequences of the VT100, which every terminal supports: to place the cursor,
 /// to erase, and to show bold and reversed text.
 package enum RawTerminal {
-    /// The terminal's settings before ``enter()``; `nil` before that, and after ``leave()``.
-    private static let saved = Monitor<termios?>(nil)
+    /// The terminal's settings before it was entered; `nil` if it isn't.
+    private static let savedSettings = Monitor<termios?>(nil)
     /// Whether Ctrl-C was pressed and ``nextInput(waiting:)`` hasn't reported it yet.
     private static let isInterrupted = Monitor(false)
     /// The end of the pipe through which signals reach ``nextInput(waiting:)``.
@@ -30,7 +30,7 @@ package enum RawTerminal {
     /// Starts to read keys without waiting for the end of a line.
     package static func enter() throws(ToolError) {
         if signalOutput < 0 { try watchSignals() }
-        let code = saved.withLock { saved -> Int32 in
+        let code = savedSettings.withLock { saved -> Int32 in
             if saved != nil { return 0 }
             var settings = termios()
             guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return errno }
@@ -47,7 +47,7 @@ package enum RawTerminal {
 
     /// Restores the terminal, if it was entered; any thread may call it.
     package static func leave() {
-        saved.withLock { saved in
+        savedSettings.withLock { saved in
             guard var settings = saved else { return }
             saved = nil
             var text = "\u{1B}[0m\u{1B}[H\u{1B}[J\u{1B}[?1049l"
@@ -102,7 +102,7 @@ package enum RawTerminal {
     /// - Returns: `false` if nobody reads keys, or the last Ctrl-C isn't read yet, as during long
     ///   work.
     static func acceptInterrupt() -> Bool {
-        guard saved.withLock({ $0 != nil }),
+        guard savedSettings.withLock({ $0 != nil }),
             isInterrupted.withLock({ isPending in
                 defer { isPending = true }
                 return !isPending

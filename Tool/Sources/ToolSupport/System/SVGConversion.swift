@@ -1,6 +1,6 @@
-/// A converter from the library's SVG to PDF and PNG: rsvg-convert of librsvg, if installed.
+/// A converter from our SVG pictures to PDF and PNG, by librsvg's program if it is installed.
 package enum SVGConversion {
-    /// Converts a picture. Notes why and returns `nil` if rsvg-convert is missing or makes no PNG.
+    /// Converts a picture; `nil`, with a note, if the program isn't installed or makes no PNG.
     package static func picture(
         _ svg: String, as picture: OutputFormat.Picture, _ context: WorkContext
     ) throws(ToolError) -> [UInt8]? {
@@ -27,8 +27,8 @@ package enum SVGConversion {
         return result.output
     }
 
-    /// Twice the size, for screens, or less for a picture that the program would refuse, or for
-    /// which it would take hundreds of megabytes.
+    /// Returns the zoom factor: 2, so that screens show it sharply, or less if the program would
+    /// otherwise refuse the picture or need hundreds of megabytes.
     private static func zoom(of svg: String) -> Double {
         let parts = svg.prefix { !$0.isNewline }.split(separator: "\"", omittingEmptySubsequences: false)
         func size(_ name: String) -> Double {

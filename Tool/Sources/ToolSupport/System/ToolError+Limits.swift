@@ -2,7 +2,7 @@ package import Automata
 import AutomataFormats
 package import Diagrams
 
-/// Errors of the libraries with the options that raise a limit.
+/// Errors of the libraries, with remedies that name the options that raise a limit.
 extension ToolError {
     init(_ error: FormatError, at name: String, limits: LimitOptions) {
         switch error.limit {
