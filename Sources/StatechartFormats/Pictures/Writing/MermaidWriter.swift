@@ -15,13 +15,9 @@ struct MermaidWriter {
 
     /// Returns the text.
     static func text(of figure: ChartFigure, highlighting highlight: StatechartHighlight) -> String {
-        var writer = MermaidWriter(figure: figure, highlight: ChartHighlight(highlight, in: figure))
+        var writer = Self(figure: figure, highlight: ChartHighlight(highlight, in: figure), codes: StateCodes(figure))
         writer.write()
         return writer.lines.text
-    }
-
-    private init(figure: ChartFigure, highlight: ChartHighlight) {
-        (self.figure, self.highlight, codes) = (figure, highlight, StateCodes(figure))
     }
 
     private mutating func write() {
@@ -132,8 +128,7 @@ struct MermaidWriter {
                 switch scalar {
                 case "#", ";", ":", "\"", "<", ">", "&", "%", "{", "}", "`", "\\": result += "#\(scalar.value);"
                 case "[" where last == "[", "]" where last == "]": result += "#\(scalar.value);"
-                case "d" where isKeyword, "D" where isKeyword:
-                    result += "#\(scalar.value);"
+                case "d" where isKeyword, "D" where isKeyword: result += "#\(scalar.value);"
                 case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE:
                     result += "\u{FFFD}"
                 default: result.unicodeScalars.append(scalar)

@@ -9,13 +9,9 @@ struct PlantUMLWriter {
 
     /// Returns the text.
     static func text(of figure: ChartFigure, highlighting highlight: StatechartHighlight) -> String {
-        var writer = PlantUMLWriter(figure: figure, highlight: ChartHighlight(highlight, in: figure))
+        var writer = Self(figure: figure, highlight: ChartHighlight(highlight, in: figure), codes: StateCodes(figure))
         writer.write()
         return writer.lines.text
-    }
-
-    private init(figure: ChartFigure, highlight: ChartHighlight) {
-        (self.figure, self.highlight, codes) = (figure, highlight, StateCodes(figure))
     }
 
     private mutating func write() {

@@ -12,12 +12,10 @@ struct StatechartDOTWriter {
 
     /// Returns the text.
     static func text(of figure: ChartFigure, highlighting highlight: StatechartHighlight) -> String {
-        var writer = StatechartDOTWriter(figure: figure, highlight: ChartHighlight(highlight, in: figure))
+        var writer = Self(figure: figure, highlight: ChartHighlight(highlight, in: figure))
         writer.write()
         return writer.lines.text
     }
-
-    private init(figure: ChartFigure, highlight: ChartHighlight) { (self.figure, self.highlight) = (figure, highlight) }
 
     private mutating func write() {
         lines.append("digraph \(DOTText.quoted(figure.chart.name)) {")
