@@ -90,8 +90,8 @@ extension JSONOutput {
     }
 
     /// Writes a member with a line for each of its items, unless there are none.
-    private mutating func lines<Item>(
-        _ key: StateKey, _ items: [Item], _ write: (inout JSONOutput, Item) throws(TextProblem) -> Void
+    mutating func lines<Item>(
+        _ key: some JSONKey, _ items: [Item], _ write: (inout JSONOutput, Item) throws(TextProblem) -> Void
     ) throws(TextProblem) {
         guard !items.isEmpty else { return }
         self.key(key)

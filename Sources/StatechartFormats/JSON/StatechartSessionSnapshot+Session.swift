@@ -57,14 +57,14 @@ extension StatechartSessionSnapshot.Session {
         json.number(sentCount)
         json.key(Key.invoked)
         json.number(invokedCount)
-        try json.list(Key.pending, pendingInvocations) { (json, position) throws(TextProblem) in
+        try json.lines(Key.pending, pendingInvocations) { (json, position) throws(TextProblem) in
             json.open("{")
             json.members(of: position)
             json.close("}")
         }
-        try json.list(Key.inbox, inbox) { (json, event) throws(TextProblem) in try json.write(event) }
-        try json.list(Key.outbox, outbox) { (json, outgoing) throws(TextProblem) in try json.write(outgoing) }
-        try json.list(Key.children, children) { (json, child) throws(TextProblem) in try json.write(child) }
+        try json.lines(Key.inbox, inbox) { (json, event) throws(TextProblem) in try json.write(event) }
+        try json.lines(Key.outbox, outbox) { (json, outgoing) throws(TextProblem) in try json.write(outgoing) }
+        try json.lines(Key.children, children) { (json, child) throws(TextProblem) in try json.write(child) }
         json.close("}")
     }
 
@@ -143,19 +143,6 @@ extension StatechartSessionSnapshot.Child {
 private enum EventKey: String, JSONKey { case event, cause, data, target }
 
 extension JSONOutput {
-    fileprivate mutating func list<Item>(
-        _ key: some JSONKey, _ items: [Item], _ write: (inout JSONOutput, Item) throws(TextProblem) -> Void
-    ) throws(TextProblem) {
-        guard !items.isEmpty else { return }
-        self.key(key)
-        open("[", inLines: true)
-        for one in items {
-            item()
-            try write(&self, one)
-        }
-        close("]")
-    }
-
     fileprivate mutating func write(_ values: [String: Value], of kind: String) throws(TextProblem) {
         for name in Array(values.keys).sorted() {
             try values[name]?.requireFinite("the \(kind) \(Message.quoted(name.utf8))")
