@@ -87,12 +87,9 @@ public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
     /// These entry actions as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a block of actions.
-    public init(_ actions: Behavior.Action...) { part = StatePart(content: .entry(actions.map(\.action))) }
-
-    /// Creates a block of effects of any kind.
-    public init(@EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
-        part = StatePart(content: .entry(effects().map(\.action)))
+    /// Creates a block of actions, and of effects of any kind, which follow them.
+    public init(_ actions: Behavior.Action..., @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }) {
+        part = StatePart(content: .entry(actions.map(\.action) + effects().map(\.action)))
     }
 }
 
@@ -113,11 +110,8 @@ public struct Exit<Behavior: StatechartBehavior>: StatePartConvertible {
     /// These exit actions as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a block of actions.
-    public init(_ actions: Behavior.Action...) { part = StatePart(content: .exit(actions.map(\.action))) }
-
-    /// Creates a block of effects of any kind.
-    public init(@EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
-        part = StatePart(content: .exit(effects().map(\.action)))
+    /// Creates a block of actions, and of effects of any kind, which follow them.
+    public init(_ actions: Behavior.Action..., @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }) {
+        part = StatePart(content: .exit(actions.map(\.action) + effects().map(\.action)))
     }
 }

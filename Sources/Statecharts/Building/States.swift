@@ -118,8 +118,7 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     ///   - depth: The states that are restored.
     ///   - states: The states that are entered if there is no history yet.
     public init(_ name: Behavior.State, _ depth: HistoryDepth = .shallow, default states: Behavior.State...) {
-        let transition = Statechart.Transition(.always, to: states.map(\.rawValue))
-        part = StatePart(name, depth.kind, [StatePart(content: .transition(transition))])
+        part = StatePart(name, depth.kind, [.transition(.always, nil, states)])
     }
 }
 
@@ -152,7 +151,7 @@ public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
 
     /// Creates an entry point that leads to states.
     public init(_ name: Behavior.State, to states: Behavior.State..., do actions: Behavior.Action...) {
-        part = StatePart(name, .entryPoint, [Else<Behavior>(states, actions).part])
+        part = StatePart(name, .entryPoint, [.transition(.always, nil, states, actions)])
     }
 }
 
@@ -178,7 +177,7 @@ public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
 
     /// Creates an exit point that leads to states.
     public init(_ name: Behavior.State, to states: Behavior.State..., do actions: Behavior.Action...) {
-        part = StatePart(name, .exitPoint, [Else<Behavior>(states, actions).part])
+        part = StatePart(name, .exitPoint, [.transition(.always, nil, states, actions)])
     }
 }
 

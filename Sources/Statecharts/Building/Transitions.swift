@@ -15,30 +15,15 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
     ///   - isLocal: Whether the state stays active if all targets are within it; `nil` for the
     ///     chart's default.
     ///   - actions: The actions.
+    ///   - effects: Effects of any kind, which follow the actions.
     public init(
         _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
         joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool? = nil,
-        do actions: Behavior.Action...
-    ) {
-        self.init(events, condition, exception, sources, targets, isLocal, actions.map(\.action))
-    }
-
-    /// Creates a transition with effects of any kind.
-    public init(
-        _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
-        joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool? = nil,
-        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
-    ) {
-        self.init(events, condition, exception, sources, targets, isLocal, effects().map(\.action))
-    }
-
-    private init(
-        _ events: [Behavior.Event], _ condition: Behavior.Guard?, _ exception: Behavior.Guard?,
-        _ sources: [Behavior.State], _ targets: [Behavior.State], _ isLocal: Bool?, _ actions: [Statechart.Action]
+        do actions: Behavior.Action..., @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }
     ) {
         var transition = Statechart.Transition(
             .events(events.map(\.pattern)), if: .of(condition, unless: exception), to: targets.map(\.rawValue),
-            do: actions)
+            do: actions.map(\.action) + effects().map(\.action))
         transition.joinedSources = sources.map(\.rawValue)
         part = StatePart(content: .transition(transition, isLocal: isLocal))
     }
@@ -49,22 +34,20 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a transition.
-    public init(_ condition: Behavior.Guard, to targets: Behavior.State..., do actions: Behavior.Action...) {
-        part = .transition(.always, .of(condition), targets, actions.map(\.action))
+    /// Creates a transition with actions, and effects of any kind.
+    public init(
+        _ condition: Behavior.Guard, to targets: Behavior.State..., do actions: Behavior.Action...,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }
+    ) {
+        part = .transition(.always, .of(condition), targets, actions, effects)
     }
 
     /// Creates a transition that is taken as soon as a guard doesn't hold.
-    public init(not condition: Behavior.Guard, to targets: Behavior.State..., do actions: Behavior.Action...) {
-        part = .transition(.always, .of(nil, unless: condition), targets, actions.map(\.action))
-    }
-
-    /// Creates a transition with effects of any kind.
     public init(
-        _ condition: Behavior.Guard, to targets: Behavior.State...,
-        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
+        not condition: Behavior.Guard, to targets: Behavior.State..., do actions: Behavior.Action...,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }
     ) {
-        part = .transition(.always, .of(condition), targets, effects().map(\.action))
+        part = .transition(.always, .of(nil, unless: condition), targets, actions, effects)
     }
 }
 
@@ -74,16 +57,12 @@ public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a transition.
-    public init(to targets: Behavior.State..., do actions: Behavior.Action...) { self.init(targets, actions) }
-
-    /// Creates a transition with effects of any kind.
-    public init(to targets: Behavior.State..., @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
-        part = .transition(.always, nil, targets, effects().map(\.action))
-    }
-
-    init(_ targets: [Behavior.State], _ actions: [Behavior.Action]) {
-        part = .transition(.always, nil, targets, actions.map(\.action))
+    /// Creates a transition with actions, and effects of any kind.
+    public init(
+        to targets: Behavior.State..., do actions: Behavior.Action...,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }
+    ) {
+        part = .transition(.always, nil, targets, actions, effects)
     }
 }
 
@@ -92,20 +71,12 @@ public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a transition.
+    /// Creates a transition with actions, and effects of any kind.
     public init(
         if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil, to targets: Behavior.State...,
-        do actions: Behavior.Action...
+        do actions: Behavior.Action..., @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }
     ) {
-        part = .transition(.completion, .of(condition, unless: exception), targets, actions.map(\.action))
-    }
-
-    /// Creates a transition with effects of any kind.
-    public init(
-        if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil, to targets: Behavior.State...,
-        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
-    ) {
-        part = .transition(.completion, .of(condition, unless: exception), targets, effects().map(\.action))
+        part = .transition(.completion, .of(condition, unless: exception), targets, actions, effects)
     }
 }
 
@@ -114,28 +85,19 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
     /// This transition as a part of a state.
     public let part: StatePart<Behavior>
 
-    /// Creates a transition.
+    /// Creates a transition with actions, and effects of any kind.
     public init(
         _ time: Duration, if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
-        to targets: Behavior.State...,
-        do actions: Behavior.Action...
+        to targets: Behavior.State..., do actions: Behavior.Action...,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>] = { [] }
     ) {
-        part = .transition(.after(time), .of(condition, unless: exception), targets, actions.map(\.action))
-    }
-
-    /// Creates a transition with effects of any kind.
-    public init(
-        _ time: Duration, if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
-        to targets: Behavior.State...,
-        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
-    ) {
-        part = .transition(.after(time), .of(condition, unless: exception), targets, effects().map(\.action))
+        part = .transition(.after(time), .of(condition, unless: exception), targets, actions, effects)
     }
 
     /// Reports a target without its label `to:`, which is a common mistake.
     @available(*, unavailable, message: "write 'to:' before the target")
     public init(_ time: Duration, _ target: Behavior.State) {
-        part = .transition(.after(time), nil, [target], [])
+        part = .transition(.after(time), nil, [target])
     }
 }
 
@@ -207,13 +169,13 @@ public struct Initial<Behavior: StatechartBehavior>: StatePartConvertible {
 }
 
 extension StatePart {
-    fileprivate static func transition(
+    static func transition(
         _ trigger: Statechart.Transition.Trigger, _ condition: Statechart.Condition?, _ targets: [Behavior.State],
-        _ actions: [Statechart.Action]
+        _ actions: [Behavior.Action] = [], _ effects: () -> [Effect<Behavior>] = { [] }
     ) -> StatePart {
-        StatePart(
-            content: .transition(
-                Statechart.Transition(trigger, if: condition, to: targets.map(\.rawValue), do: actions)))
+        let actions = actions.map(\.action) + effects().map(\.action)
+        return StatePart(
+            content: .transition(.init(trigger, if: condition, to: targets.map(\.rawValue), do: actions)))
     }
 }
 

@@ -158,10 +158,9 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
         guard step.run.regions.contains(where: { $0.number == region }) else { return .ignored }
-        let number = UInt32(step.chart.number(of: event))
-        let queuedEvent = QueuedEvent(number: number, payload: payload, region: UInt32(region))
         recordInput(&recorder, event, payload, region: region)
-        return try step.process(queuedEvent, .sent, &behavior, &recorder)
+        let number = step.chart.number(of: event)
+        return try send(number: number, payload, inRegion: UInt32(region), to: &behavior, recorder: &recorder)
     }
 
     /// Advances the time, and processes the timers and delayed events that become due.
