@@ -24,7 +24,7 @@ struct ScopedChoice {
 extension TableBuilder {
     /// Numbers the scopes, and reports those that the chart can't have.
     mutating func numberScopes() {
-        for (number, name) in scopeNames.enumerated() {
+        for (number, (name, outer)) in scopeNames.enumerated() {
             guard let node = nodes.find(name, from: 0), nodes.all[node].id != nil else {
                 let name = Message.quoted(name.utf8)
                 nodes.report(0, "the behavior has data for the unknown state \(name); add the state")
@@ -32,6 +32,10 @@ extension TableBuilder {
             }
             if scopes.updateValue(number, forKey: ByteKey(name)) != nil {
                 nodes.report(node, "the behavior has data for the state twice; remove one of its scopes")
+            }
+            let around = outer.map { nodes.find($0, from: 0) ?? node }
+            if let around, around == node || !nodes.isWithin(node, around) {
+                nodes.report(node, "the code uses data of a state that isn't around it; move it, or complete 'scopes'")
             }
             guard nodes.all[node].owner != nil else { continue }
             nodes.report(

@@ -68,15 +68,16 @@ struct TableBuilder {
     /// Whether the behavior has an enum of states, all of which the chart should have.
     let hasStates: Bool
     let namedGuards: NamedGuards?
-    /// The states with data of the behavior.
-    let scopeNames: [String]
+    /// The states with data of the behavior, and those around them whose data their code uses.
+    let scopeNames: [(state: String, outer: String?)]
     /// The numbers of the behavior's scopes by their states' names.
     var scopes: [ByteKey: Int] = [:]
     var choices: [ScopedChoice] = []
 
     init(
-        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, hasStates: Bool, scopes: [String] = [],
-        guards namedGuards: NamedGuards? = nil, budget: Budget = .default
+        _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, hasStates: Bool,
+        scopes: [(state: String, outer: String?)] = [], guards namedGuards: NamedGuards? = nil,
+        budget: Budget = .default
     ) {
         (self.namedGuards, self.hasStates) = (namedGuards, hasStates)
         scopeNames = scopes

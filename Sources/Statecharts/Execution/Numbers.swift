@@ -38,10 +38,13 @@ extension CompiledStatechart {
         budget: Budget = .default
     ) throws(StatechartError) {
         let scopes = Behavior.scopes
+        let scopeNames = scopes.map { one in
+            (one.state, one.outerProperty.map { outer in scopes.first { $0.property == outer }?.state ?? one.state })
+        }
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
-            hasStates: !Behavior.State.allCases.isEmpty, scopes: scopes.map(\.state),
+            hasStates: !Behavior.State.allCases.isEmpty, scopes: scopeNames,
             guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, budget: budget)
         let tables = try builder.tables()
         var findings = Findings()

@@ -13,7 +13,7 @@
 ///             switch action { case .ring: rings += 1 }
 ///         }
 ///     }
-public protocol StatechartBehavior {
+public protocol StatechartBehavior: SuperiorData where Behavior == Self {
     /// The states.
     associatedtype State: StatechartSymbol
     /// The events.

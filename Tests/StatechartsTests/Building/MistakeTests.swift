@@ -41,6 +41,22 @@ import Testing
         Mistake("Flap.State.ajar", "Flap.State.ajra", at: "ajra", "type 'M.Flap.State' has no member 'ajra'"),
         Mistake(
             "Handle(.key, to: .open", "Handle(.key, to: .opne", at: "opne", "type 'M.Door.State' has no member 'opne'"),
+        Mistake(".init(.closed,", ".init(.closd,", at: "closd", "type 'M.Door.State' has no member 'closd'"),
+        Mistake(
+            "room.count +=", "room.cuont +=", at: "cuont",
+            "value of type 'Superstate<M.Room>' has no dynamic member 'cuont' using key path from root type 'M.Room'"),
+        Mistake(
+            "room.count +=", "room.superior.rings +=", at: "rings",
+            "value of type 'M.Room.Superior' (aka 'M.Door') has no member 'rings'"),
+        Mistake(
+            "room.superior.calls = 1", "room.superior.calls = step.event", at: "event",
+            "cannot assign value of type 'M.Door.Event?' to type 'Int'"),
+        Mistake(
+            "inout Superstate<Room>", "inout Superstate<Door>", at: "Superstate<Door",
+            "type 'M.Door' does not conform to protocol 'EnclosingState'"),
+        Mistake(
+            "= \\Door.room", "= \\Door.closed", at: "Room: EnclosingState",
+            "type 'M.Room' does not conform to protocol 'EnclosingState'"),
         Mistake(
             "send(.key(\"5\")", "send(.key(5)", at: "5",
             "cannot convert value of type 'Int' to expected argument type 'String'"),
@@ -73,8 +89,9 @@ import Testing
                         }
                     }
                 }
-                var closed: Closed?
-                static let scopes = [StateScope<Door>(.closed, \\.closed)]
+                var (room, closed): (Room?, Closed?)
+                var calls = 0
+                static let scopes: [StateScope<Door>] = [.init(.room, \\.room), .init(.closed, \\.closed)]
 
                 static let chart: Statechart = .init("Door", for: Self.self) {
                     Composite(.room, history: .deep) {
@@ -100,8 +117,18 @@ import Testing
                 mutating func perform(_ action: Action, in step: inout Step<Self>) {}
             }
 
+            struct Room: EnclosingState {
+                typealias Superior = Door
+                static let property = \\Door.room
+                var count = 0
+            }
+
             struct Closed: ScopedState {
-                func target(_ door: Door, in step: borrowing Step<Door>) -> Door.State? { .open }
+                func target(_ room: Superstate<Room>, in step: borrowing Step<Door>) -> Door.State? { .open }
+                mutating func handle(_ room: inout Superstate<Room>, in step: inout Step<Door>) {
+                    room.count += 1
+                    room.superior.calls = 1
+                }
             }
 
             static func run() throws {

@@ -186,7 +186,7 @@ private struct Dialing: ScopedState, Codable, Hashable {
     @Test func unsuitableStatesAreRefused() throws {
         struct Tab: StatechartBehavior {
             enum State: String, StatechartSymbol { case tabs, page, shown = "tabs.page" }
-            struct Data: ScopedState { typealias Behavior = Tab }
+            struct Data: ScopedState { typealias Superior = Tab }
             var data: Data?
             static let scopes = [
                 StateScope<Tab>(.page, \.data), StateScope(.shown, \.data), StateScope(.tabs, \.data),

@@ -1,5 +1,6 @@
 // A telephone. Events have values, the menu resumes the page that was shown last, and two states
-// have data: a call its number, and dialing its digits, with the code that decides what a key does.
+// have data: a call its number, and dialing its digits, with the code that decides what a key does
+// and uses the data of the call around it.
 import Statecharts
 
 struct Phone: StatechartBehavior {
@@ -16,7 +17,7 @@ struct Phone: StatechartBehavior {
     }
 
     var (call, dialing): (Call?, Dialing?)
-    static let scopes = [StateScope<Phone>(.call, \.call), StateScope(.dialing, \.dialing)]
+    static let scopes: [StateScope<Phone>] = [.init(.call, \.call), .init(.dialing, \.dialing)]
 
     static let chart: Statechart = .init("Phone", for: Self.self) {
         Composite(.menu, history: .shallow) {
@@ -36,7 +37,8 @@ struct Phone: StatechartBehavior {
     }
 }
 
-struct Call: ScopedState {
+struct Call: EnclosingState {
+    static let property = \Phone.call
     var number = "nobody"
 
     mutating func exit(_ phone: inout Phone, in step: inout Step<Phone>) {
@@ -47,9 +49,9 @@ struct Call: ScopedState {
 struct Dialing: ScopedState {
     var digits = ""
 
-    mutating func enter(_ phone: inout Phone, in step: inout Step<Phone>) { handle(&phone, in: &step) }
+    mutating func enter(_ call: inout Superstate<Call>, in step: inout Step<Phone>) { handle(&call, in: &step) }
 
-    func target(_ phone: Phone, in step: borrowing Step<Phone>) -> Phone.State? {
+    func target(_ call: Superstate<Call>, in step: borrowing Step<Phone>) -> Phone.State? {
         switch step.payload {
         case .key("#") where digits.count > 2: .ringing
         case .key("#"): .menu
@@ -57,9 +59,9 @@ struct Dialing: ScopedState {
         }
     }
 
-    mutating func handle(_ phone: inout Phone, in step: inout Step<Phone>) {
+    mutating func handle(_ call: inout Superstate<Call>, in step: inout Step<Phone>) {
         if case .key(let key) = step.payload { digits.append(key) }
-        phone.call?.number = digits
+        call.number = digits
     }
 }
 
