@@ -218,7 +218,7 @@ extension XStateReader {
             throw value.problem(
                 "the guard \(Message.quoted(type.utf8)) can't be read", "name a guard of the program in its place")
         }
-        return .named(try name(of: value, "a guard"))
+        return .named(try call(of: value, "a guard"))
     }
 
     /// Reads a state as its `#id`, or as XState's value of the machine: nested objects of keys.
@@ -259,7 +259,7 @@ extension XStateReader {
             if item.isObject, name.utf8.starts(with: "xstate.".utf8) {
                 actions += try builtIn(item, String(name.dropFirst(7)))
             } else {
-                actions.append(.perform(try self.name(of: item, "an action")))
+                actions.append(.perform(try call(of: item, "an action")))
             }
         }
         return actions

@@ -22,8 +22,6 @@ struct XStateReader {
     private(set) var mayFail = false
     /// The keys of several states.
     private var repeatedKeys: Set<String> = []
-    /// The parameters with which a function is called first.
-    private var calls: [String: Value] = [:]
     var assignments: [(name: String, offset: Int)] = []
 
     static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
@@ -235,20 +233,21 @@ struct XStateReader {
         return try cursor.value()
     }
 
-    /// Returns the name of an action, a guard or a service: a text, or the type of an object.
-    mutating func name(of value: DataValue, _ expected: String) throws(TextProblem) -> String {
+    /// Returns the name of an activity or a service: a text, or the type of an object.
+    mutating func name(of value: DataValue, _ expected: String, with other: String = "") throws(TextProblem) -> String {
         let type = value["type"] ?? value
         if value.isObject, type.isObject { throw value.problem("expected 'type' in \(expected)") }
         for (key, offset, value) in value.isObject ? try value.members(expected) : []
-        where key != "type" && !value.isNull { noteUnread(key, at: offset) }
-        let name = try type.text(expected)
-        let params = value["params"].flatMap { try? json($0) } ?? .null
-        if calls[name, default: params] != params {
-            let words = "has other 'params' than before, so its uses become equal; name them differently"
-            outline.note(value.offset, "\(Message.quoted(name.utf8)) \(words)")
-        }
-        if calls[name] == nil { calls[name] = params }
-        return name
+        where key != "type" && key != other && !value.isNull { noteUnread(key, at: offset) }
+        return try type.text(expected)
+    }
+
+    /// Returns the name of an action or a guard, of which its parameters are a part.
+    mutating func call(of value: DataValue, _ expected: String) throws(TextProblem) -> String {
+        let name = try name(of: value, expected, with: "params")
+        guard let params = value["params"], !params.isNull else { return name }
+        let isEmpty = try params.members("parameters, an object").isEmpty
+        return isEmpty ? name : "\(name)(\(try json(params).json))"
     }
 
     /// Returns the node of a target.

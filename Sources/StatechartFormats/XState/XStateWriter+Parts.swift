@@ -41,16 +41,10 @@ extension XStateWriter {
         try TextProblem.check(depth: depth, upTo: StatechartFormatLimits.contentDepth, "nested conditions")
         var (type, parts) = ("", [Statechart.Condition]())
         switch condition {
-        case .named(let name): return json.string(name)
+        case .named(let name): return writeCall(name)
         case .expression: return json.string(condition.shortText)
         case .isActive(let name):
-            json.open("{")
-            member("type", "stateIn")
-            json.key("params")
-            json.open("{")
-            member("state", "#" + Self.escaped(name))
-            json.close("}")
-            return json.close("}")
+            return write("stateIn", .record(["state": .text("#" + Self.escaped(name))]))
         case .not(let part): (type, parts) = ("not", [part])
         case .all(let list): (type, parts) = ("and", list)
         case .any(let list): (type, parts) = ("or", list)
@@ -79,11 +73,29 @@ extension XStateWriter {
     }
 
     private mutating func write(_ action: Statechart.Action) {
-        guard let (type, params) = action.xstate else { return json.string(action.wholeText) }
+        guard let (type, params) = action.xstate else { return writeCall(action.wholeText) }
+        write("xstate.\(type)", .record(params))
+    }
+
+    private mutating func write(_ type: String, _ params: Value) {
         json.open("{")
-        member("type", "xstate.\(type)")
+        member("type", type)
         json.key("params")
-        json.write(Value.record(params))
+        json.write(params)
         json.close("}")
+    }
+
+    /// Writes the name of an action or a guard, whose parameters may be a part of it.
+    private mutating func writeCall(_ name: String) {
+        let bytes = Array(name.utf8)
+        let end = bytes.indices.first { bytes[$0...].starts(with: "({".utf8) }
+        guard let end else { return json.string(name) }
+        let (type, text) = (String(decoding: bytes[..<end], as: UTF8.self), bytes[(end + 1)...].dropLast())
+        let params = Expression.script(String(decoding: text, as: UTF8.self)).constantValue
+        let isReserved = type.hasPrefix("xstate.") || ["and", "or", "not", "stateIn"].contains(type)
+        guard let params, params != .record([:]), !isReserved, "\(type)(\(params.json))" == name else {
+            return json.string(name)
+        }
+        write(type, params)
     }
 }

@@ -80,7 +80,7 @@ extension OtherTextsTests {
             {"initial": "a", "states": {"a": {"initial": "b", "states": {"b": {}}, "exit": [{"type": "xstate.raise", "event": "E"},
               {"type": "p", "params": {"x": 1}}]}, "b": {"on": {"E": "a.b"}}}}
             """,
-            "-", " a exit raise E; p", "  a.b", " b", "  E -> a.b",
-            "1: a state 'b' is named by its path, as others have this key", "2: 'params' is left out"),
+            "-", " a exit raise E; p({\"x\": 1})", "  a.b", " b", "  E -> a.b",
+            "1: a state 'b' is named by its path, as others have this key"),
     ]
 }
