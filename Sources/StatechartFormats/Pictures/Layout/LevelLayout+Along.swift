@@ -35,13 +35,11 @@ extension LevelLayout {
             y += heights[layer]
             guard layer < layerCount - 1, isUsed[layer] else { continue }
             let tracks = ChannelTracks(pieces[layer].map(\.piece))
-            let isBelowItems = layer % 2 == 0
             let isBorder = layer == 0 || layer == layerCount - 2
-            let (first, last) =
-                isBorder
-                ? (Spacing.labelStubLength, Spacing.labelStubLength)
-                : isBelowItems
-                    ? (Spacing.stubLength, Spacing.labelStubLength) : (Spacing.labelStubLength, Spacing.stubLength)
+            // Pieces of other arrows stay away from labels.
+            let labelStub = tracks.count > 0 ? Spacing.trackedLabelStubLength : Spacing.labelStubLength
+            let first = isBorder || layer % 2 == 1 ? labelStub : Spacing.stubLength
+            let last = isBorder || layer % 2 == 0 ? labelStub : Spacing.stubLength
             for (number, piece) in pieces[layer].enumerated() {
                 bends[piece.path][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
             }

@@ -47,7 +47,8 @@ struct LevelLayout {
         /// The distance from the outline of an item to the first track, with room for a head.
         static let stubLength = 18.0
         static let labelStubLength = 9.0
-        static let labelGap = 5.0
+        static let trackedLabelStubLength = 12.0
+        static let labelGap = 4.0
         /// The greatest horizontal offset that is straightened.
         static let maximumStraightenedOffset = 24.0
     }
