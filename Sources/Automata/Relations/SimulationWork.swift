@@ -35,13 +35,13 @@ struct SimulationWork: ~Copyable {
     init(_ rows: Transitions, symbolCount: Int) {
         stateCount = rows.stateCount
         wordCount = (stateCount + 63) / 64
-        let cells = stateCount * wordCount
+        let cellCount = stateCount * wordCount
         self.rows = rows
         incoming = rows.reversed(symbolCount: symbolCount)
         runStarts = ScratchBuffer(repeating: 0, count: rows.count)
         // Filled row by row, as there can be gigabytes.
-        simulators = ScratchBuffer(uninitializedCount: cells)
-        removed = ScratchBuffer(uninitializedCount: cells)
+        simulators = ScratchBuffer(uninitializedCount: cellCount)
+        removed = ScratchBuffer(uninitializedCount: cellCount)
         order = ScratchBuffer(repeating: 0, count: stateCount)
         positions = ScratchBuffer(repeating: .max, count: stateCount)
         pending = ScratchBuffer(repeating: 0, count: wordCount)

@@ -81,7 +81,7 @@ extension StatePartition: CustomStringConvertible {
     }
 }
 
-/// The direction of a relation between states.
+/// Whether a relation compares states by the runs that start in them, or that lead to them.
 public enum RunDirection: String, Sendable, Hashable, CaseIterable {
     /// Compares the words read from a state on, and finality.
     case forward

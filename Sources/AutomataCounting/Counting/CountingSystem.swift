@@ -55,8 +55,8 @@ struct CountingSystem: Sendable {
     /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of
     ///   Applied Probability 31(1), 1994, doi:10.2307/3215235.
     func reduced(budget: Budget) throws(AutomataError) -> CountingSystem {
-        let forward = try lumped(budget: budget)?.system ?? self
-        return try forward.reversed.lumped(budget: budget)?.system.reversed ?? forward
+        let lumpedForward = try lumped(budget: budget)?.system ?? self
+        return try lumpedForward.reversed.lumped(budget: budget)?.system.reversed ?? lumpedForward
     }
 
     private var reversed: CountingSystem { CountingSystem(matrix: transposed, initial: final, final: initial) }

@@ -55,7 +55,7 @@ struct ModelBuilder {
     private var hasValues = false
     private var ids: [ByteKey: FeatureID] = [:]
     /// A name that both a copy and another feature have.
-    private var duplicateOfCopy: String?
+    private var nameDuplicatedByCopy: String?
     /// The number of comparisons with known names that are left for suggestions.
     private var suggestionBudget = 200_000
 
@@ -165,7 +165,7 @@ struct ModelBuilder {
         switch origin {
         case .offset(let offset):
             problems.add(offset, "two features are named \(Message.quoted(name.utf8)); rename one of the two")
-        case .elsewhere: duplicateOfCopy = duplicateOfCopy ?? name
+        case .elsewhere: nameDuplicatedByCopy = nameDuplicatedByCopy ?? name
         }
     }
 
@@ -249,7 +249,7 @@ struct ModelBuilder {
     mutating func copy(
         _ other: PlacedModel, prefix: String, to feature: FeatureID
     ) throws(TextProblem) -> String? {
-        duplicateOfCopy = nil
+        nameDuplicatedByCopy = nil
         var groups = [Int?](repeating: nil, count: other.model.groups.count)
         var copies = [feature]
         for id in other.model.ids.dropFirst() {
@@ -274,7 +274,7 @@ struct ModelBuilder {
             try step()
             add(constraint.summing(below: other.model.root).mapped { copies[Int($0)] }, at: origin)
         }
-        return duplicateOfCopy
+        return nameDuplicatedByCopy
     }
 }
 

@@ -76,10 +76,10 @@ extension CloneCondition {
         case .anyLiteral(let rest), .atMostOneLiteral(let rest):
             let scope = literals[rest.list].scope
             if outer.contains(scope) { return node }
-            let (trueCount, next) = literals[rest.list].step(
+            let (trueLiteralCount, next) = literals[rest.list].step(
                 rest, opening: position(of: opened), frontier: frontiers[scope])
-            guard case .anyLiteral = nodes[node] else { return atMostOne(next, alreadyTrue: trueCount) }
-            return trueCount > 0 ? Self.trueNode : any(next)
+            guard case .anyLiteral = nodes[node] else { return atMostOne(next, alreadyTrue: trueLiteralCount) }
+            return trueLiteralCount > 0 ? Self.trueNode : any(next)
         case .comparison(let index, var sums, let ended):
             // A later clone doesn't count for the current one.
             let ended = amounts[index].scopes.filter { scope in

@@ -58,21 +58,21 @@ struct CloneLiterals: Hashable {
     ///   - opened: The place of the feature that begins, if any.
     ///   - frontier: The place before which features can't come any more.
     /// - Complexity: O(log *n* + *r*) for *n* literals and *r* removed ones.
-    func step(_ rest: UnreadLiterals, opening opened: Int?, frontier: Int) -> (trueCount: Int, rest: UnreadLiterals) {
+    func step(_ rest: UnreadLiterals, opening opened: Int?, frontier: Int) -> (trueLiteralCount: Int, rest: UnreadLiterals) {
         var next = rest
         next.first = max(rest.first, positions.partitioningIndex { $0 >= frontier })
-        var trueCount = negativeCounts[next.first] - negativeCounts[rest.first]
-        for index in rest.removed where index < next.first && !isPositive[index] { trueCount -= 1 }
+        var trueLiteralCount = negativeCounts[next.first] - negativeCounts[rest.first]
+        for index in rest.removed where index < next.first && !isPositive[index] { trueLiteralCount -= 1 }
         if let index = opened.flatMap({ self.index(of: $0) }), rest.contains(index) {
             if isPositive[index] {
-                trueCount += 1
+                trueLiteralCount += 1
             } else if index < next.first {
-                trueCount -= 1
+                trueLiteralCount -= 1
             }
             next.removed.insert(index, at: next.removed.partitioningIndex { $0 >= index })
         }
         if !next.removed.isEmpty { next.removed.removeAll { $0 < next.first } }
-        return (trueCount, next)
+        return (trueLiteralCount, next)
     }
 
     /// Returns whether every literal of a rest is one of another rest.

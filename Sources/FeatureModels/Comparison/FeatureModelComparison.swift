@@ -105,10 +105,10 @@ extension FeatureModelComparison {
 }
 
 extension FeatureModelComparison {
-    /// The number of the old model's products over common features.
+    /// The number of products of the old model; those that agree on common features count once.
     public var oldProductCount: BigInteger { oldProducts.count }
 
-    /// The number of the new model's products over common features.
+    /// The number of products of the new model; those that agree on common features count once.
     public var newProductCount: BigInteger { newProducts.count }
 
     /// The number of products, over common features, that both models have.

@@ -171,8 +171,8 @@ extension Circuit {
             }
             sums.append(sum)
         }
-        let all = (0..<variableCount).reduce(0 as UInt64) { occurs[$1] ? $0 &+ hash.scattered(UInt64($1)) : $0 }
-        return isEmpty || isUsed.dropLast().allSatisfy { $0 } && sums[root] == all ? occurs : nil
+        let sumOfAll = (0..<variableCount).reduce(0 as UInt64) { occurs[$1] ? $0 &+ hash.scattered(UInt64($1)) : $0 }
+        return isEmpty || isUsed.dropLast().allSatisfy { $0 } && sums[root] == sumOfAll ? occurs : nil
     }
 }
 

@@ -34,7 +34,7 @@ extension Products {
             repeat {
                 try budget.check(built: open.count, bytes: open.byteCount)
                 let assignment = try open.nextAssignment(of: circuit, budget)
-                open.removeAll(in: assignment)
+                open.removeAll(coveredBy: assignment)
                 sample.append(product { assignment[$0.index] })
             } while open.count > 0
             return sample
@@ -165,7 +165,7 @@ private struct Interactions {
     }
 
     /// Removes the choices whose literals are all true.
-    mutating func removeAll(in isTrue: [Bool]) {
+    mutating func removeAll(coveredBy isTrue: [Bool]) {
         if strength == 0 { return }
         var end = 0
         for start in stride(from: 0, to: literals.count, by: strength) {

@@ -28,8 +28,8 @@ extension Sketch {
         /// A Boolean value that indicates whether the user chose the reading. Later drawing doesn't
         /// change a chosen reading.
         public internal(set) var isChosen = false
-        /// The handwritten word that contains the ink, if its text was given to an element;
-        /// otherwise `nil`.
+        /// The handwritten word to which the ink belongs, or `nil` unless an element has taken the
+        /// text of this word.
         public internal(set) var transcription: Transcription?
 
         /// The course of the ink; `nil` if it has no points.
