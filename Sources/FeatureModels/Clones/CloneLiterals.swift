@@ -58,7 +58,7 @@ struct CloneLiterals: Hashable {
     ///   - opened: The place of the feature that begins, if any.
     ///   - frontier: The place before which features can't come any more.
     /// - Complexity: O(log *n* + *r*) for *n* literals and *r* removed ones.
-    func step(_ rest: UnreadLiterals, opening opened: Int?, frontier: Int) -> (trueLiteralCount: Int, rest: UnreadLiterals) {
+    func step(_ rest: UnreadLiterals, opening opened: Int?, frontier: Int) -> (trueLiteralCount: Int, UnreadLiterals) {
         var next = rest
         next.first = max(rest.first, positions.partitioningIndex { $0 >= frontier })
         var trueLiteralCount = negativeCounts[next.first] - negativeCounts[rest.first]
