@@ -3,6 +3,8 @@
 #define SCRIPT_HOST_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* Ends the script if it was interrupted or has taken all its steps. */
 bool script_check_time(void *engine, long steps);
@@ -22,5 +24,45 @@ bool script_is_iso_date(const char *text);
 double script_exact_number(const char *text, double number);
 /* Returns whether a value on the stack is a proxy, without asking its handler. */
 bool script_is_proxy(void *context, int index);
+
+/* ---- Objects, without running scripts ---- */
+
+enum script_kind {
+    SCRIPT_OTHER,
+    SCRIPT_FUNCTION,
+    SCRIPT_ARRAY,
+    SCRIPT_DATE,
+    SCRIPT_REGEXP,
+    SCRIPT_ERROR,
+    SCRIPT_OBJECT,
+    /* An object without a prototype. */
+    SCRIPT_BARE,
+    /* An object whose prototype isn't the engine's own. */
+    SCRIPT_DERIVED,
+};
+
+struct script_property {
+    /* Doesn't end before its size if it contains a byte 0. */
+    const char *name;
+    size_t size;
+    bool is_index, is_symbol, is_accessor;
+    /* 1 if it can't be written, 2 if it isn't enumerated, 4 if it can't be configured. */
+    int flags;
+};
+
+/* Pushes the next own property's value, undefined for accessors; returns false if there is none.
+ * A place begins at 0. The name of an index is valid until the next call on the thread. */
+bool script_next_property(void *context, void *object, uint32_t *place, struct script_property *property);
+/* Returns the number of elements if an array has neither holes nor elements with attributes, and
+ * -1 otherwise. */
+int64_t script_dense_length(void *object);
+/* Returns the kind of an object, and the name of its class, or of an error's constructor. */
+enum script_kind script_kind_of(void *context, void *object, const char **name);
+bool script_is_extensible(void *object);
+/* Returns the prototype of an object, or NULL. */
+void *script_prototype(void *context, void *object);
+/* Pushes the time of a date, or the source of a regular expression, whose flags are returned: 1 for
+ * `g`, 2 for `i`, 4 for `m`. */
+int script_push_contents(void *context, void *object, enum script_kind kind);
 
 #endif

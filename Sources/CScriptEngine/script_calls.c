@@ -56,8 +56,10 @@ script_status script_compile(
 static duk_ret_t add_library(duk_context *J, void *context) {
     CALL(J, context)
     engine->has_library = true;
+    script_note_built_ins(engine, true);
     duk_dup(J, ADD_LIBRARY);
     duk_call(J, 0);
+    script_note_built_ins(engine, false);
     return 1;
 }
 

@@ -53,10 +53,15 @@ _Noreturn void script_abandon(script_engine *engine, script_status status) {
     longjmp(engine->abandon, 1);
 }
 
+size_t script_room(const script_engine *engine) {
+    size_t limit = engine->limit + engine->reserve;
+    return limit > engine->used ? limit - engine->used : 0;
+}
+
 void *script_resize(script_engine *engine, void *memory, size_t size) {
     struct block *block = memory == NULL ? NULL : (struct block *)memory - 1, *moved;
     size_t old_size = block == NULL ? 0 : block->size, new_size = size + sizeof *block;
-    if (new_size < size || (new_size > old_size && new_size - old_size > engine->limit - engine->used)) return NULL;
+    if (new_size < size || (new_size > old_size && new_size - old_size > script_room(engine))) return NULL;
     moved = realloc(block, new_size);
     if (moved == NULL) return NULL;
     if (block == NULL) {
@@ -71,6 +76,12 @@ void *script_resize(script_engine *engine, void *memory, size_t size) {
 
 static void release(void *context, void *memory) {
     if (memory != NULL) free_block(context, (struct block *)memory - 1);
+}
+
+void script_forget_output(script_engine *engine) {
+    release(engine, engine->output);
+    engine->output = NULL;
+    engine->output_size = engine->output_capacity = 0;
 }
 
 static void *resize(void *context, void *memory, duk_size_t size) {
@@ -199,14 +210,12 @@ static script_status begin(script_engine *engine) {
         engine->death = SCRIPT_INTERRUPTED;
         return die(engine);
     }
-    release(engine, engine->output);
-    engine->output = NULL;
-    engine->output_capacity = 0;
+    script_forget_output(engine);
     engine->failure = SCRIPT_OK;
     engine->failure_count = 0;
     engine->message[0] = 0;
     engine->source = engine->line = 0;
-    engine->output_size = engine->value_count = 0;
+    engine->value_count = 0;
     engine->steps = 0;
     engine->is_running = true;
     return SCRIPT_OK;
@@ -306,6 +315,8 @@ static duk_ret_t prepare(duk_context *J, void *unused) {
     duk_replace(J, SCRIPTS);
     duk_push_bare_array(J);
     duk_replace(J, LOOPS);
+    duk_push_bare_array(J);
+    duk_replace(J, BUILT_INS);
     duk_push_bare_object(J);
     duk_replace(J, SYSTEM_VARIABLES);
     duk_get_global_literal(J, "Object");
@@ -317,6 +328,7 @@ static duk_ret_t prepare(duk_context *J, void *unused) {
     script_push_library(J);
     duk_replace(J, ADD_LIBRARY);
     script_add_functions(J);
+    script_note_built_ins(script_engine_of(J), false);
     return 1;
 }
 
@@ -357,6 +369,7 @@ script_engine *script_engine_new(size_t memory_limit, script_status *status) {
 void script_engine_free(script_engine *engine) {
     if (engine == NULL) return;
     free_all(engine);
+    free(engine->built_ins);
     free(engine);
 }
 

@@ -23,6 +23,8 @@ enum {
     MAKE_DOCUMENT,
     /* Adds the functions of later editions of the standard. */
     ADD_LIBRARY,
+    /* An array of the engine's own global objects. */
+    BUILT_INS,
     SLOT_COUNT,
 };
 
@@ -37,10 +39,20 @@ struct block {
     size_t size;
 };
 
+/* A global object that the engine has by itself. */
+struct built_in {
+    char name[24];
+    void *object;
+    /* Sums over the names and kinds of its members, and of those of its `prototype`. */
+    uint32_t members, prototype_members;
+};
+
 struct script_engine {
     duk_context *state;
     struct block blocks;
-    size_t used, limit;
+    /* The bytes of all blocks, those that scripts may use, and what the engine's own work may use in
+     * addition to them while it is done. */
+    size_t used, limit, reserve;
     /* Duktape retries an allocation that failed after collecting garbage. */
     size_t failed_size;
     int failure_count;
@@ -68,10 +80,14 @@ struct script_engine {
     int32_t source, line;
     uint8_t *output;
     size_t output_size, output_capacity, value_count;
+    struct built_in *built_ins;
+    uint32_t built_in_count;
 };
 
 /* Returns the engine of a context. */
 script_engine *script_engine_of(duk_context *J);
+/* Returns the number of bytes that can still be allocated. */
+size_t script_room(const script_engine *engine);
 /* Resizes a block within the memory limit; returns NULL if that isn't possible. */
 void *script_resize(script_engine *engine, void *memory, size_t size);
 _Noreturn void script_abandon(script_engine *engine, script_status status);
@@ -91,8 +107,15 @@ struct script_input {
 void script_push_value(script_engine *engine, struct script_input *input);
 /* Pushes the function that creates documents; called when an engine is created. */
 void script_push_document_maker(duk_context *J);
+void script_write_bytes(script_engine *engine, const void *bytes, size_t size);
+void script_write_tag(script_engine *engine, char tag);
+void script_write_count(script_engine *engine, uint32_t count);
+void script_forget_output(script_engine *engine);
 /* Writes the value on top of the stack. */
 void script_write_value(script_engine *engine, int depth);
+/* Notes the engine's own global objects; called when an engine is created, and with `is_before`
+ * before and without it after functions are added to them. */
+void script_note_built_ins(script_engine *engine, bool is_before);
 /* Defines the functions that aren't Duktape's own; called when an engine is created. */
 void script_add_functions(duk_context *J);
 /* Pushes the function that adds what later editions of the standard have. */

@@ -23,9 +23,9 @@ static duk_ret_t make_node(duk_context *J) {
 
 /* ---- Values out ---- */
 
-static void write_bytes(script_engine *engine, const void *bytes, size_t size) {
+void script_write_bytes(script_engine *engine, const void *bytes, size_t size) {
     size_t needed = engine->output_size + size;
-    size_t room = engine->limit - engine->used + engine->output_capacity;
+    size_t room = script_room(engine) + engine->output_capacity;
     if (needed > INT_MAX / 2 || needed + engine->value_count * VALUE_COST > room) script_fail(engine, SCRIPT_SIZE, "");
     if (needed > engine->output_capacity) {
         size_t capacity = 2 * needed < room ? 2 * needed : needed;
@@ -38,19 +38,19 @@ static void write_bytes(script_engine *engine, const void *bytes, size_t size) {
     engine->output_size = needed;
 }
 
-static void write_tag(script_engine *engine, char tag) {
+void script_write_tag(script_engine *engine, char tag) {
     engine->value_count++;
-    write_bytes(engine, &tag, 1);
+    script_write_bytes(engine, &tag, 1);
 }
 
-static void write_count(script_engine *engine, uint32_t count) { write_bytes(engine, &count, sizeof count); }
+void script_write_count(script_engine *engine, uint32_t count) { script_write_bytes(engine, &count, sizeof count); }
 
 /* Writes the string on top of the stack. */
 static void write_text(script_engine *engine) {
     size_t size;
     const char *text = duk_require_lstring(engine->state, -1, &size);
-    write_count(engine, (uint32_t)size);
-    write_bytes(engine, text, size + 1);
+    script_write_count(engine, (uint32_t)size);
+    script_write_bytes(engine, text, size + 1);
 }
 
 /* Copies the kind of the object on top of the stack, such as "[object Date]". */
@@ -68,9 +68,9 @@ static void write_record(script_engine *engine, int depth) {
     duk_context *J = engine->state;
     uint32_t count = 0;
     size_t place;
-    write_tag(engine, SCRIPT_TAG_RECORD);
+    script_write_tag(engine, SCRIPT_TAG_RECORD);
     place = engine->output_size;
-    write_count(engine, 0);
+    script_write_count(engine, 0);
     duk_enum(J, -1, DUK_ENUM_OWN_PROPERTIES_ONLY);
     while (duk_next(J, -1, 0)) {
         engine->value_count++;
@@ -88,8 +88,8 @@ static void write_list(script_engine *engine, int depth) {
     duk_context *J = engine->state;
     size_t count = duk_get_length(J, -1);
     if (count > INT_MAX) script_fail(engine, SCRIPT_SIZE, "");
-    write_tag(engine, SCRIPT_TAG_LIST);
-    write_count(engine, (uint32_t)count);
+    script_write_tag(engine, SCRIPT_TAG_LIST);
+    script_write_count(engine, (uint32_t)count);
     for (duk_uarridx_t index = 0; index < count; index++) {
         duk_get_prop_index(J, -1, index);
         script_write_value(engine, depth);
@@ -128,7 +128,7 @@ static void write_object(script_engine *engine, int depth) {
     if (duk_has_prop_literal(J, -1, HIDDEN_NODE)) {
         duk_dup_top(J);
         duk_to_string(J, -1);
-        write_tag(engine, SCRIPT_TAG_STRING);
+        script_write_tag(engine, SCRIPT_TAG_STRING);
         write_text(engine);
         return duk_pop(J);
     }
@@ -152,19 +152,19 @@ void script_write_value(script_engine *engine, int depth) {
     duk_require_stack(J, 16);
     if (duk_is_symbol(J, -1)) script_fail(engine, SCRIPT_CONVERSION, "a symbol");
     switch (duk_get_type(J, -1)) {
-    case DUK_TYPE_NULL: return write_tag(engine, SCRIPT_TAG_NULL);
-    case DUK_TYPE_BOOLEAN: return write_tag(engine, duk_get_boolean(J, -1) ? SCRIPT_TAG_TRUE : SCRIPT_TAG_FALSE);
+    case DUK_TYPE_NULL: return script_write_tag(engine, SCRIPT_TAG_NULL);
+    case DUK_TYPE_BOOLEAN: return script_write_tag(engine, duk_get_boolean(J, -1) ? SCRIPT_TAG_TRUE : SCRIPT_TAG_FALSE);
     case DUK_TYPE_NUMBER:
         number = duk_get_number(J, -1);
-        write_tag(engine, SCRIPT_TAG_NUMBER);
-        return write_bytes(engine, &number, sizeof number);
+        script_write_tag(engine, SCRIPT_TAG_NUMBER);
+        return script_write_bytes(engine, &number, sizeof number);
     case DUK_TYPE_STRING:
-        write_tag(engine, SCRIPT_TAG_STRING);
+        script_write_tag(engine, SCRIPT_TAG_STRING);
         return write_text(engine);
     case DUK_TYPE_OBJECT: return write_object(engine, depth);
     case DUK_TYPE_BUFFER: script_fail(engine, SCRIPT_CONVERSION, "a buffer");
     case DUK_TYPE_LIGHTFUNC: script_fail(engine, SCRIPT_CONVERSION, "a function");
-    default: return write_tag(engine, SCRIPT_TAG_UNDEFINED);
+    default: return script_write_tag(engine, SCRIPT_TAG_UNDEFINED);
     }
 }
 

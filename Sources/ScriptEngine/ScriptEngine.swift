@@ -192,6 +192,11 @@ public final class ScriptEngine {
     ///   the script's error.
     public func evaluate(_ script: Script) throws(ScriptError) -> ScriptValue {
         try check(script_evaluate(engine, index(of: script)))
+        return try output()
+    }
+
+    /// Returns the value that the last call wrote.
+    private func output() throws(ScriptError) -> ScriptValue {
         var size = 0
         var decoder = ValueDecoder(UnsafeRawBufferPointer(start: script_output(engine, &size), count: size))
         return try decoder.value()
@@ -305,6 +310,34 @@ public final class ScriptEngine {
         systemNames.insert(name)
     }
 
+    // MARK: - Saving
+
+    /// Returns all variables, and the state of `Math.random` if there is one.
+    ///
+    /// A primitive value stands for itself; `['u']` for undefined, `['n', text]` for numbers that
+    /// JSON lacks, `['o', index]` for an object. Objects are in one list, so that they may be
+    /// shared and contain themselves. Of an object, `k` is the kind, `m` its members as names and
+    /// values, `x` those with unusual attributes, `a` the elements of an array without holes.
+    ///
+    /// No script runs, and the engine stays as it is, also if it has no memory left.
+    ///
+    /// - Complexity: O(*n*) for *n* values.
+    /// - Throws: ``ScriptError/thrown(_:at:)`` if a value can't be saved, or if saving takes more
+    ///   than sixteen times `memoryLimit`.
+    package func savedVariables() throws(ScriptError) -> ScriptValue {
+        let status = script_save(engine)
+        if status == SCRIPT_CONVERSION || status == SCRIPT_SIZE { throw .thrown(message, at: nil) }
+        try check(status)
+        return try output()
+    }
+
+    /// Runs a function that restores variables, with sixteen times more memory.
+    package func restoring(_ body: () throws(ScriptError) -> Void) throws(ScriptError) {
+        script_extend_memory(engine, true)
+        defer { script_extend_memory(engine, false) }
+        try body()
+    }
+
     // MARK: - Errors
 
     private func check(_ status: script_status) throws(ScriptError) {
@@ -365,29 +398,3 @@ public final class ScriptEngine {
 
 /// The number of engines that this process has made.
 private let engineCount = Atomic<Int>(0)
-
-extension String {
-    /// The zero-terminated text for the engine.
-    fileprivate var forEngine: [CChar] {
-        var bytes: [UInt8] = []
-        bytes.appendForEngine(self)
-        return (bytes + [0]).map { CChar(bitPattern: $0) }
-    }
-}
-
-/// An object that stops the running script of an engine, from any thread.
-public final class Interrupter: Sendable {
-    private let engine: Mutex<Engine?>
-
-    private struct Engine: @unchecked Sendable {
-        let pointer: OpaquePointer
-    }
-
-    fileprivate init(_ engine: OpaquePointer) { self.engine = Mutex(Engine(pointer: engine)) }
-
-    fileprivate func forget() { engine.withLock { $0 = nil } }
-
-    /// Stops the running script, or the next one if none runs, after at most 262,144 instructions.
-    /// Then the engine is dead.
-    public func interrupt() { engine.withLock { if let engine = $0 { script_interrupt(engine.pointer) } } }
-}

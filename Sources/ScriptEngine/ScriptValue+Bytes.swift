@@ -143,6 +143,13 @@ extension [UInt8] {
 }
 
 extension String {
+    /// The zero-terminated text for the engine.
+    var forEngine: [CChar] {
+        var bytes: [UInt8] = []
+        bytes.appendForEngine(self)
+        return (bytes + [0]).map { CChar(bitPattern: $0) }
+    }
+
     /// Creates a text from the engine's, in which halves of surrogate pairs have three bytes each.
     ///
     /// - Throws: ``ScriptError/conversion(_:)`` if a surrogate isn't part of a pair, or the bytes

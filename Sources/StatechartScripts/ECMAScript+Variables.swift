@@ -1,6 +1,5 @@
 internal import ScriptEngine
 public import Statecharts
-internal import Synchronization
 internal import TextSupport
 
 /// The variables of a session, saved and restored.
@@ -27,21 +26,17 @@ extension ECMAScript {
     /// Objects may be shared and contain themselves. Functions can be saved only if a script
     /// declares them at its top level.
     ///
-    /// - Complexity: O(*n*) for *n* values; O(*n*²) for *n* frozen objects.
+    /// Saving uses memory in addition to the limit of the variables, and never ends their scripts.
+    ///
+    /// - Complexity: O(*n*) for *n* values.
     /// - Throws: `ExpressionError` that names the first variable whose value can't be saved, with
-    ///   the reason.
+    ///   the reason, or if the values need more than 64 MiB.
     public func savedVariables() throws(ExpressionError) -> Value {
-        let builtIn = try Self.builtIn()
-        let saved = try Self.convertingErrors { () throws(ScriptError) in
-            if saver == nil { saver = try engine.compile(expression: VariableScripts.saving(besides: builtIn)) }
-            guard let saver else { throw .unknownScript }
-            return try engine.evaluate(saver)
-        }
+        let saved = try Self.convertingErrors { () throws(ScriptError) in try engine.savedVariables() }
         guard case .record(var members) = saved else { throw ExpressionError("the variables can't be saved") }
-        if case .text(let problem)? = members["problem"] { throw ExpressionError(problem) }
         members["programs"] = .list(functionPrograms.map { .text($0) })
         let value = Value(.record(members))
-        _ = try value.size()
+        _ = try value.size(upTo: ValueSize.maximumOfScripts)
         return value
     }
 
@@ -86,9 +81,11 @@ extension ECMAScript {
                     guard case .thrown = error else { throw error }
                 }
             }
-            try engine.assign(
-                .value(ScriptValue(saved)), to: engine.compile(location: VariableScripts.savedLocation))
-            try engine.execute(engine.compile(program: VariableScripts.restoring))
+            try engine.restoring { () throws(ScriptError) in
+                try engine.assign(
+                    .value(ScriptValue(saved)), to: engine.compile(location: VariableScripts.savedLocation))
+                try engine.execute(engine.compile(program: VariableScripts.restoring))
+            }
         } catch {
             throw ExpressionError(
                 "the data of scripts in the snapshot is damaged (\(error.description)); save the session again")
@@ -117,23 +114,7 @@ extension ECMAScript {
         }
         return script
     }
-
-    // MARK: - Built-in names
-
-    /// Returns a literal that describes the built-in objects of a new engine.
-    private static func builtIn() throws(ExpressionError) -> String {
-        if let known = builtInDescription.withLock({ $0 }) { return known }
-        let fresh = try ECMAScript()
-        let text = try convertingErrors { () throws(ScriptError) in
-            try fresh.engine.evaluate(fresh.engine.compile(expression: VariableScripts.description)).json
-        }
-        builtInDescription.withLock { $0 = text }
-        return text
-    }
 }
-
-/// The built-in objects of a new engine, described; `nil` until they are needed.
-private let builtInDescription = Mutex<String?>(nil)
 
 extension String {
     /// A Boolean value that indicates whether a program may declare functions.

@@ -28,8 +28,6 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// The programs that may declare functions, in the order of their first runs.
     var functionPrograms: [String] = []
     var hasRegistry = false
-    /// The script that saves variables.
-    var saver: ScriptEngine.Script?
 
     /// Creates the variables of a session.
     ///

@@ -121,6 +121,14 @@ script_status script_declare_system(script_engine *engine, const char *name);
 /* Sets a global variable, which is declared if there is none, or a system variable. */
 script_status script_set(script_engine *engine, const char *name, const uint8_t *value, bool is_system);
 
+/* Returns all variables as a value: a record of `variables`, `objects` and `random`. Runs no script,
+ * and takes up to sixteen times the engine's memory in addition to it. script_message() tells why
+ * it returns SCRIPT_SIZE or SCRIPT_CONVERSION. */
+script_status script_save(script_engine *engine);
+/* Lets the engine use sixteen times more memory while variables are restored, until it is called
+ * with false. Scripts can then use a MiB, even if the variables take all memory. */
+void script_extend_memory(script_engine *engine, bool is_extended);
+
 /* Begins a loop over a shallow copy of the array that a script returns. Loops nest; they end in
  * reverse order. */
 script_status script_begin_loop(script_engine *engine, int32_t script, int32_t *count);

@@ -89,7 +89,7 @@ extension StatechartSessionSnapshot.Session {
                     }
                     regionVariables[region] = try cursor.values().mapValues { .some($0) }
                 }
-            case .scripts: scripts = try cursor.value()
+            case .scripts: scripts = try cursor.value(upTo: ValueSize.maximumOfScripts)
             case .arguments: arguments = try cursor.values()
             case .done: done = try PayloadCoding.values.read(&cursor)
             case .sent: sentCount = try cursor.wholeNumber()

@@ -61,8 +61,8 @@ extension JSONCursor {
     }
 
     /// Reads a value, whose depth and size are bounded as in values that charts make.
-    mutating func value() throws(TextProblem) -> Value {
-        var size = ValueSize()
+    mutating func value(upTo maximum: Int = ValueSize.maximum) throws(TextProblem) -> Value {
+        var size = ValueSize(upTo: maximum)
         return try value(level: 1, &size)
     }
 

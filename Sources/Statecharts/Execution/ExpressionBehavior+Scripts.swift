@@ -14,7 +14,7 @@ extension ExpressionBehavior {
             try scripts.setSystemVariable("_ioprocessors", to: transports)
         }
         // Each other member is a text, which is bounded by itself.
-        try step.payload?.data.checkAsMember()
+        _ = try step.payload?.data.size(level: 2)
         try scripts.setSystemVariable("_event", to: step.eventRecord)
         if case .text? = step.payload?.data, let text = step.payload?.inlineText {
             try scripts.assign(.inline(text), to: "_event.data", ScriptStates(step: step, self))

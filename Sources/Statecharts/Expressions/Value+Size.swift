@@ -2,15 +2,16 @@
 ///
 /// Without a limit, a chart that doubles or nests a value in each step would exhaust the memory.
 package struct ValueSize {
-    /// The approximate maximum number of bytes of a value.
-    private static let maximum = 1 << 23
+    /// The approximate maximum number of bytes of a value, and of all data of scripts.
+    package static let (maximum, maximumOfScripts) = (1 << 23, 1 << 26)
     /// The bytes of an element of a list, and of a member of a record.
     fileprivate static let (elementSize, memberSize) = (24, 64)
 
     /// The approximate number of bytes counted so far.
     package private(set) var byteCount = 0
+    private let maximum: Int
 
-    package init() {}
+    package init(upTo maximum: Int = Self.maximum) { self.maximum = maximum }
 
     /// Counts the bytes of a text.
     package mutating func add(text: String) throws(ExpressionError) { try add(text.utf8.count) }
@@ -25,8 +26,8 @@ package struct ValueSize {
 
     private mutating func add(_ size: Int) throws(ExpressionError) {
         byteCount += size
-        guard byteCount <= Self.maximum else {
-            throw ExpressionError("the value needs more than \(Self.maximum) bytes; use a smaller value")
+        guard byteCount <= maximum else {
+            throw ExpressionError("the value needs more than \(maximum) bytes; use a smaller value")
         }
     }
 
@@ -60,20 +61,14 @@ extension Value {
         return self
     }
 
-    /// Throws if the value is too large or deep to be a member of a record.
-    func checkAsMember() throws(ExpressionError) {
-        var size = ValueSize()
-        try size.add(self, level: 2)
-    }
-
-    /// Returns the approximate bytes of the value.
+    /// Returns the approximate bytes of the value, which is within other values above level 1.
     ///
     /// - Complexity: O(*n*) for *n* members, whose number is bounded.
-    /// - Throws: ``ExpressionError`` if the value is larger than 8 MiB or deeper than
+    /// - Throws: ``ExpressionError`` if the value is larger than the maximum or deeper than
     ///   ``Expression/maximumDepth``.
-    package func size() throws(ExpressionError) -> Int {
-        var size = ValueSize()
-        try size.add(self, level: 1)
+    package func size(upTo maximum: Int = ValueSize.maximum, level: Int = 1) throws(ExpressionError) -> Int {
+        var size = ValueSize(upTo: maximum)
+        try size.add(self, level: level)
         return size.byteCount
     }
 

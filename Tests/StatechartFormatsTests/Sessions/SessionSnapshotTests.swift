@@ -145,7 +145,10 @@ import Testing
         ("Array.prototype.first = 1", "a script has changed the members of 'Array.prototype'"),
         ("Math.abs = function () { return 1 }", "a script has changed the members of 'Math'"),
         ("x = {a: new Proxy({}, {has: function () { throw 1 }})}", "'x.a' is a proxy, which can't be saved"),
-        ("x = new Map()", "'x' is a value of the kind [object Map]"),
+        ("x = new Map()", "'x' has a prototype that can't be saved; keep its data in a plain object"),
+        ("Object.getOwnPropertyNames = function () { for (;;); }", "a script has changed the members of 'Object'"),
+        ("x = new Uint8Array(1)", "'x' is a value of the kind [object Uint8Array]"),
+        ("x = {'': [{a: this}]}", "'x[\"\"][0].a' is a value of the kind [object global]"),
         ("x = new String('a')", "'x' is a value of the kind [object String]"),
     ]) func valuesThatCannotBeSavedAreNamed(script: String, message: String) throws {
         let run = try ScriptedSession(
