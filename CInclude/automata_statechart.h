@@ -622,7 +622,8 @@ automata_status automata_machine_send(
     automata_machine_fate *fate, automata_error *error);
 
 /* Sends an event by its name, like automata_machine_send(). The chart needn't mention the name.
- * Fails with OUT_OF_RANGE, MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached). */
+ * Fails with INVALID_ARGUMENT (also if the name has a space), OUT_OF_RANGE, MISPLACED_CALL,
+ * BUDGET_EXCEEDED (a limit of the options is reached). */
 automata_status automata_machine_send_named(
      automata_machine *machine, const char *name, size_t length, uint64_t data,
     automata_machine_fate *fate, automata_error *error);
@@ -690,8 +691,8 @@ automata_status automata_machine_restore(
  * read the value as _event.data; automata_machine_event_data() returns it if it is a natural
  * number. A chart without expressions takes natural numbers only.
  * Fails with INVALID_TEXT if the JSON has an error; OUT_OF_RANGE if the chart has no expressions;
- * TOO_LARGE for a value of more than 8 MiB or 64 levels; MISPLACED_CALL; BUDGET_EXCEEDED (a limit
- * of the options is reached). */
+ * TOO_LARGE for a value of more than 8 MiB or 64 levels; INVALID_ARGUMENT (also if the name has a
+ * space); MISPLACED_CALL; BUDGET_EXCEEDED (a limit of the options is reached). */
 automata_status automata_machine_send_value(
     automata_machine *machine, const char *name, size_t length,
     const automata_statechart_value *value, automata_machine_fate *fate, automata_error *error);
@@ -757,8 +758,9 @@ automata_machine_invoked_charts automata_machine_invocations(const automata_mach
  * with the event done.invoke and the identifier of the invocation; a `value` of NULL is no data. In
  * the machine's handler, the event waits until the handler has returned; otherwise, all steps that
  * follow are taken. Fails with OUT_OF_RANGE if no such service runs; INVALID_TEXT if the JSON has
- * an error; TOO_LARGE for a value of more than 8 MiB or 64 levels; MISPLACED_CALL in other
- * callbacks; BUDGET_EXCEEDED (a limit of the options is reached). */
+ * an error; TOO_LARGE for a value of more than 8 MiB or 64 levels; INVALID_ARGUMENT (also if the
+ * name has a space); MISPLACED_CALL in other callbacks; BUDGET_EXCEEDED (a limit of the options is
+ * reached). */
 automata_status automata_machine_send_from_service(
     automata_machine *machine, uint32_t service, const char *name, size_t length,
     const automata_statechart_value *value, automata_error *error);

@@ -33,7 +33,9 @@ static void test_events(void) {
     CHECK(seen.event == push && seen.data == UINT64_MAX && seen.machine == machine);
     CHECK_TEXT("opened", active(machine));
     CHECK(send_named(machine, "close", 0) == AUTOMATA_MACHINE_FATE_DEFERRED);
-    CHECK(send_named(machine, "anything else", 0) == AUTOMATA_MACHINE_FATE_IGNORED);
+    CHECK(send_named(machine, "anything-else", 0) == AUTOMATA_MACHINE_FATE_IGNORED);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_machine_send_named(machine, "a b", 3, 0, &fate, &error));
+    CHECK_TEXT("invalid event name 'a b'; remove the space", error.message);
     /* An event that the chart doesn't mention, for a pattern; and the end. */
     CHECK(send_named(machine, "break.it", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
     CHECK(automata_machine_has_ended(machine));

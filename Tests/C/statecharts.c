@@ -556,7 +556,7 @@ static void test_refused_names(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(json, sizeof json - 1, AUTOMATA_STATECHART_FORMAT_JSON, &all, &chart, &error));
     CHECK_TEXT(
         "-:1:1: w: invalid name 'a b' of a variable; use letters, digits, '_' and '$', and no digit first; "
-        "-:2:13: w/a: a variable has no name; give the variable a name; -:2:13: w/a: invalid event name 'e f'; remove the spaces",
+        "-:2:13: w/a: a variable has no name; give the variable a name; -:2:13: w/a: invalid event name 'e f'; remove the space",
         error.message);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_from_text(scxml, sizeof scxml - 1, AUTOMATA_STATECHART_FORMAT_SCXML, &all, &chart, &error));
     CHECK_TEXT("-:2:1: w/a: there is another variable 'x'; rename one of the two", error.message);

@@ -47,7 +47,8 @@ enum MachineEngine {
     }
 
     func send(_ name: String, _ data: EventData) throws(CallError) -> EventFate {
-        switch self {
+        if let error = StateMachineError(event: name) { throw .statechart(.machine(error)) }
+        return switch self {
         case .plain(let machine): try machine.send(name, data)
         case .withExpressions(let machine): try machine.send(name, data)
         case .session(let machine): try machine.send(name, data)

@@ -41,6 +41,7 @@ extension StatechartFailure {
         case .writing, .unsavable: AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .snapshot, .expression: AUTOMATA_ERROR_INVALID_TEXT
         case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
+        case .machine(.invalidEvent): AUTOMATA_ERROR_INVALID_ARGUMENT
         case .tooManyEvents, .machine, .tooManyTimers: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .misplaced: AUTOMATA_ERROR_MISPLACED_CALL
         }

@@ -77,11 +77,17 @@ extension Nodes {
     }
 
     private mutating func checkEvent(_ name: String, at node: Int) {
+        if let error = StateMachineError(event: name) { report(node, error.description) }
+    }
+}
+
+extension StateMachineError {
+    /// Creates an error if no event can have a name.
+    public init?(event name: String) {
+        let hasBlank = name.utf8.contains { $0 == 0x20 || 0x09...0x0D ~= $0 }
         // States may have blanks in their names, and so have the events of their completion.
-        guard name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }), !name.hasPrefix("done.state.") else {
-            return
-        }
-        report(node, "invalid event name \(Message.quoted(name.utf8)); remove the spaces")
+        guard hasBlank, !name.hasPrefix("done.state.") else { return nil }
+        self = .invalidEvent(reason: "invalid event name \(Message.quoted(name.utf8)); remove the space")
     }
 }
 

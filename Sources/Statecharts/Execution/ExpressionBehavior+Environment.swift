@@ -90,11 +90,13 @@ extension StateMachine<ExpressionBehavior> {
     /// Sends an event with a value.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the machine then has a legal configuration.
+    /// - Throws: An error if the name has a space, or if a limit is reached; the machine then has a
+    ///   legal configuration.
     @discardableResult
     public mutating func send(
         _ event: String, _ data: Value = .null, to behavior: inout ExpressionBehavior
     ) throws(StateMachineError) -> EventFate {
-        try send(.init(rawValue: event), .init(name: event, data: data), to: &behavior)
+        if let error = StateMachineError(event: event) { throw error }
+        return try send(.init(rawValue: event), .init(name: event, data: data), to: &behavior)
     }
 }

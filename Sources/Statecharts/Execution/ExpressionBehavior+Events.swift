@@ -155,9 +155,8 @@ extension ExpressionBehavior {
     private func name(of send: Statechart.Send, _ step: Step<Self>) throws(ExpressionError) -> String {
         let name = try value(send.event, step).text(of: "an event")
         if case .literal = send.event { return name }
-        guard !name.isEmpty, !name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
-            throw ExpressionError("invalid event name \(Message.quoted(name.utf8)); remove the spaces")
-        }
+        if name.isEmpty { throw ExpressionError("an event has no name; give the event a name") }
+        if let error = StateMachineError(event: name) { throw ExpressionError(error.description) }
         return name
     }
 

@@ -9,6 +9,8 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
     case tooLittleMemory
     /// Scripts can't run any more, not even to handle errors.
     case scriptsEnded(reason: String)
+    /// A program sent an event whose name has a space.
+    case invalidEvent(reason: String)
 
     /// A sentence that says what happened and what to do.
     public var description: String {
@@ -20,7 +22,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
             "more than \(limit) events or timers are waiting, or more than \(limit) regions were added; "
                 + "raise, send or add fewer, or handle deferred events"
         case .tooLittleMemory: "there isn't enough memory for more waiting events; raise, send or defer fewer"
-        case .scriptsEnded(let reason): reason
+        case .scriptsEnded(let reason), .invalidEvent(let reason): reason
         }
     }
 }

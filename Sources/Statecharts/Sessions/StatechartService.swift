@@ -40,8 +40,9 @@ public final class ServiceConnection {
 
     /// Sends an event to the chart. Has no effect after the end of the invocation.
     ///
-    /// - Throws: ``StateMachineError`` if too many events wait.
+    /// - Throws: ``StateMachineError`` if the name has a space, or too many events wait.
     public func send(_ event: String, _ data: Value = .null) throws(StateMachineError) {
+        if let error = StateMachineError(event: event) { throw error }
         try session?.post(event, data, fromService: id)
     }
 

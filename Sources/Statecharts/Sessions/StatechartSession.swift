@@ -233,8 +233,8 @@ public final class StatechartSession {
     ///   - recorder: A listener that records this session, but not the sessions that it invokes.
     /// - Returns: The fate of the event; if this session ignores the event, the fate of its copies
     ///   in invoked sessions.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
-    ///   configurations.
+    /// - Throws: ``StateMachineError`` if the name has a space, or if a limit is reached; the
+    ///   sessions then have legal configurations.
     @discardableResult
     public func send(
         _ event: String, _ data: Value = .null, recorder: inout some StatechartRecorder
@@ -244,6 +244,7 @@ public final class StatechartSession {
 
     /// Sends an event, and notifies the listener.
     package func sendListening(_ event: String, _ data: Value) throws(StateMachineError) -> EventFate {
+        if let error = StateMachineError(event: event) { throw error }
         if !hasEnded { listener?.received(event, ExpressionBehavior.Payload(name: event, data: data), region: nil) }
         family.copyFate = .ignored
         let fate = try process(.init(name: event, data: data), .sent, isInput: true)
@@ -254,8 +255,8 @@ public final class StatechartSession {
     /// Sends an event and runs to completion.
     ///
     /// - Returns: The fate of the event.
-    /// - Throws: ``StateMachineError`` if a limit is reached; the sessions then have legal
-    ///   configurations.
+    /// - Throws: ``StateMachineError`` if the name has a space, or if a limit is reached; the
+    ///   sessions then have legal configurations.
     @discardableResult
     public func send(_ event: String, _ data: Value = .null) throws(StateMachineError) -> EventFate {
         try sendListening(event, data)

@@ -74,15 +74,20 @@ import Testing
             findings(chart) == ["a", "b"].map { "c/\($0)/s: there is another variable 'x'; rename one of the two" })
     }
 
-    @Test func eventsWithSpaces() {
+    @Test func eventsWithSpaces() throws {
         let transition = Statechart.Transition.on("a b", do: .raise("c d"), .send(.init("e f")), .raise(""))
         var chart = Statechart(Outline("c", within: [Outline("a", .state, [transition], deferred: ["g h"])]))
-        let message = { (name: String) in "c/a: invalid event name '\(name)'; remove the spaces" }
+        let message = { (name: String) in "c/a: invalid event name '\(name)'; remove the space" }
         #expect(
             findings(chart) == [
                 message("g h"), message("a b"), message("c d"), message("e f"),
                 "c/a: an event has no name; give the event a name",
             ])
+        let plain = Statechart(Outline("p", within: [Outline("s")]))
+        var behavior = ExpressionBehavior(for: plain)
+        var machine = try StateMachine(Compiled(plain), running: &behavior)
+        let invalid = try #require(StateMachineError(event: "a b"))
+        #expect(throws: invalid) { try machine.send("a b", to: &behavior) }
         // The completion of a state has the blanks of its name.
         chart[1] = Statechart.State("a")
         chart[1].transitions = [.on("done.state.x y")]
@@ -93,6 +98,6 @@ import Testing
     @Test func eventsOfSubmachines() {
         let machine = Statechart(Outline("m", .state, [.on("a b")], within: [Outline("s")]))
         let chart = Statechart(Outline("c", within: [Outline("a", submachine: "m")]), submachines: [machine])
-        #expect(findings(chart) == ["c/a: invalid event name 'a b'; remove the spaces"])
+        #expect(findings(chart) == ["c/a: invalid event name 'a b'; remove the space"])
     }
 }

@@ -104,6 +104,12 @@ import Testing
         try service.connection?.send("tick")
         try session.advance(by: .zero)
         #expect(log(session) == ["finalize", "begun", "finalize", "pong", "finalize", "tick"])
+        // A space would make two names of one.
+        let invalid = try #require(StateMachineError(event: "a b"))
+        #expect(invalid == .invalidEvent(reason: "invalid event name 'a b'; remove the space"))
+        #expect(throws: invalid) { try session.send("a b") }
+        #expect(throws: invalid) { try service.connection?.send("a b") }
+        #expect(throws: Never.self) { try session.send("done.state.a b") }
         try session.send("hurt")
         #expect(log(session).last == "error.communication")
         try session.send("stop")

@@ -80,6 +80,7 @@ struct ScriptStep: Sendable {
 
     private static func checked(_ name: String, at place: String?) throws(ToolError) -> String {
         if name.isEmpty { throw ToolError("an event needs a name; write a name", at: place) }
+        if let error = StateMachineError(event: name) { throw ToolError(error.description.shown, at: place) }
         return name
     }
 

@@ -216,6 +216,7 @@ import Testing
     // MARK: - Wrong arguments
 
     @Test(arguments: [
+        ("a b", "invalid event name 'a b'; remove the space"), ("a b=1", "invalid event name 'a b'; remove the space"),
         ("", "an event needs a name; write a name"), ("=1", "an event needs a name; write a name"),
         ("+", "'+' isn't a time"),
         ("+1e3", "'+1e3' isn't a time"), ("+-1", "'+-1' isn't a time"),
