@@ -7,9 +7,6 @@ struct CCode {
     let program: StateProgram
     let names: ProgramNames
     let clock: ProgramClock
-    /// Whether active states are a set. Otherwise there is one innermost active state, which is
-    /// enough without orthogonal states and histories.
-    let usesSets: Bool
     let choices: Choices
     /// The type of the numbers of states, transitions, events and timers.
     let numberType: String
@@ -19,7 +16,6 @@ struct CCode {
         self.program = program
         self.clock = clock
         names = ProgramNames(program)
-        usesSets = program.isConcurrent || program.isDynamic
         choices = Choices(program)
         let greatest = max(
             program.states.count, program.transitions.count, program.eventNames.count, program.timers.count)
@@ -39,10 +35,6 @@ struct CCode {
     /// The words of a set of states.
     var setSize: Int { (stateCount + 31) / 32 }
     var hasTimers: Bool { !program.timers.isEmpty }
-    /// Whether actions send events that come after those raised.
-    var hasPosts: Bool {
-        program.allStatements.contains { if case .send = $0 { true } else { false } }
-    }
     var hasDeferrals: Bool { !program.deferrers.isEmpty }
     var hasHistories: Bool { program.isDynamic }
     var historyCount: Int { hasHistories ? program.histories.count : 0 }

@@ -21,6 +21,15 @@ protocol ProgramCode {
 }
 
 extension ProgramCode {
+    /// Whether active states are a set. Otherwise there is one innermost active state, which is
+    /// enough without orthogonal states and histories.
+    var usesSets: Bool { program.isConcurrent || program.isDynamic }
+
+    /// Whether actions send events that come after those raised.
+    var hasPosts: Bool {
+        program.allStatements.contains { if case .send = $0 { true } else { false } }
+    }
+
     /// Adds statements.
     func add(_ statements: [StateProgram.Statement], to writer: inout CodeWriter) {
         for statement in statements {

@@ -4,7 +4,7 @@ extension SwiftCode {
             """
             private mutating func step(_ event: Int) -> Bool {
                 if event > 0 { handled = event }
-                chosen = []
+                chosen.removeAll(keepingCapacity: true)
                 for leaf in active.indices where active[leaf] && Tables.last[leaf] == leaf {
                     var state = leaf
                     while state >= 0 {
@@ -18,11 +18,11 @@ extension SwiftCode {
                 }
                 if chosen.isEmpty { return false }
                 if chosen.count > 1 { removeConflicts() }
-                takeChosen()
+                takeChosen(actions)
                 return true
             }
 
-            private mutating func takeChosen() {
+            private mutating func takeChosen(_ actions: any #Actions) {
                 let taken = chosen
             """)
         if hasHistories { writer.add("    for transition in taken { noteHistories(exits(of: transition)) }") }
@@ -37,15 +37,15 @@ extension SwiftCode {
         }
         writer.add(
             """
-                    leave(range)
+                    leave(range, actions)
                 }
-                for transition in taken { act(transition) }
-                for transition in taken { arrive(transition) }
+                for transition in taken { act(transition, actions) }
+                for transition in taken { arrive(transition, actions) }
             }
 
-            private mutating func leave(_ range: Range<Int>) {
+            private mutating func leave(_ range: Range<Int>, _ actions: any #Actions) {
                 for state in range.reversed() where active[state] {
-                    exit(state)
+                    exit(state, actions)
                     active[state] = false
                 }
             }
@@ -161,7 +161,9 @@ extension SwiftCode {
                 }
             }
 
-            private mutating func enterDynamically(_ transition: Int, _ range: Range<Int>) {
+            private mutating func enterDynamically(
+                _ transition: Int, _ range: Range<Int>, _ actions: any #Actions
+            ) {
                 var entries = Entries()
                 if transition >= \(program.transitions.count - 1) {
                     entries.entered[0] = true
@@ -177,9 +179,11 @@ extension SwiftCode {
                     }
                 }
                 for state in range where entries.entered[state] {
-                    enter(state)
-                    if entries.initial.contains(state) { runInitial(state) }
-                    for history in entries.defaults where Tables.historyParent[history] == state { runDefault(history) }
+                    enter(state, actions)
+                    if entries.initial.contains(state) { runInitial(state, actions) }
+                    for history in entries.defaults where Tables.historyParent[history] == state {
+                        runDefault(history, actions)
+                    }
                 }
             }
 
@@ -218,6 +222,7 @@ extension SwiftCode {
     }
 
     func addRun(to writer: inout CodeWriter) {
+        let active = usesSets ? "active" : "innermost"
         writer.add(
             """
             private mutating func offer(_ event: Int) -> Outcome {
@@ -267,17 +272,16 @@ extension SwiftCode {
         }
         writer.add(
             """
-                    if posted.isEmpty { break }
-                    _ = offer(posted.removeFirst())
+            \(hasPosts ? "        if posted.isEmpty { break }\n        _ = offer(posted.removeFirst())" : "        break")
                 }
                 isUnsettled = false
                 if phase == .ending {
                     // The exit actions are carried out, but to observers the last states stay
                     // active.
                     phase = .ended
-                    let last = active
-                    leave(0..<\(program.states.count))
-                    active = last
+                    let last = \(active)
+                    leave(\(usesSets ? "0..<\(program.states.count)" : "-1"), actions)
+                    \(active) = last
                 }
                 return outcome
             }
@@ -292,7 +296,7 @@ extension SwiftCode {
                 writer.add("switch event {")
                 for (events, states) in program.deferrers.grouped(by: \.states, \.event) {
                     writer.add(
-                        "case \(events.map { event($0) }.joined(separator: ", ")): \(states.map { "active[\($0)]" }.joined(separator: " || "))"
+                        "case \(events.map { event($0) }.joined(separator: ", ")): \(states.map { isActive($0) }.joined(separator: " || "))"
                     )
                 }
                 writer.add("default: false\n}")
@@ -327,6 +331,14 @@ extension SwiftCode {
             private mutating func startTimer(_ number: Int) {
                 let deadline = time + Tables.delay[number]
                 timers.insert((deadline, number), at: timers.firstIndex { $0.deadline > deadline } ?? timers.endIndex)
+            }
+            """)
+        guard hasOwnedTimers else { return }
+        writer.add(
+            """
+
+            private mutating func stopTimers(of state: Int) {
+                timers.removeAll { Tables.timerState[$0.number] == state }
             }
             """)
     }

@@ -1,7 +1,7 @@
 extension SwiftCode {
     mutating func addTables() {
         let (program, clock) = (program, clock)
-        let (hasHistories, hasTimers) = (hasHistories, hasTimers)
+        let (hasHistories, hasTimers, usesSets) = (hasHistories, hasTimers, usesSets)
         let numbers = { (list: [Int]) in "[\(list.map { "\($0)" }.joined(separator: ", "))]" }
         let targets = { (list: [StateProgram.Target]) in
             numbers(
@@ -20,29 +20,33 @@ extension SwiftCode {
                     numbers(program.states.enumerated().map { $0.offset == 0 ? -1 : $0.element.parent })
                 ),
                 ("last", "[Int]", numbers(program.states.map(\.last))),
-                (
-                    "kind", "[Int]",
-                    numbers(
-                        program.states.map { state in
-                            switch state.kind {
-                            case .simple: 0
-                            case .composite: 1
-                            case .orthogonal: 2
-                            case .final: 3
-                            }
-                        })
-                ),
-                ("doneEvent", "[Int]", numbers(program.states.map { $0.doneEvent ?? 0 })),
-                ("reportsEnd", "[Bool]", "[\(program.states.map { "\($0.reportsEnd)" }.joined(separator: ", "))]"),
-                (
-                    "exits", "[Range<Int>]",
-                    "[\(transitions.map { "\($0.exits.lowerBound)..<\($0.exits.upperBound)" }.joined(separator: ", "))]"
-                ),
-                (
-                    "sources", "[[Int]]",
-                    "[\(transitions.map { numbers([$0.source] + $0.joinedSources) }.joined(separator: ", "))]"
-                ),
             ]
+            if usesSets {
+                tables += [
+                    (
+                        "kind", "[Int]",
+                        numbers(
+                            program.states.map { state in
+                                switch state.kind {
+                                case .simple: 0
+                                case .composite: 1
+                                case .orthogonal: 2
+                                case .final: 3
+                                }
+                            })
+                    ),
+                    ("doneEvent", "[Int]", numbers(program.states.map { $0.doneEvent ?? 0 })),
+                    ("reportsEnd", "[Bool]", "[\(program.states.map { "\($0.reportsEnd)" }.joined(separator: ", "))]"),
+                    (
+                        "exits", "[Range<Int>]",
+                        "[\(transitions.map { "\($0.exits.lowerBound)..<\($0.exits.upperBound)" }.joined(separator: ", "))]"
+                    ),
+                    (
+                        "sources", "[[Int]]",
+                        "[\(transitions.map { numbers([$0.source] + $0.joinedSources) }.joined(separator: ", "))]"
+                    ),
+                ]
+            }
             if hasHistories {
                 tables += [
                     ("historyParent", "[Int]", numbers(program.histories.map(\.parent))),

@@ -128,9 +128,10 @@ struct SwiftCode {
                 private enum Phase { case running, ending, ended }
 
                 private let actions: any #Actions
-                private var active = [Bool](repeating: false, count: \(code.states.count))
-                private var chosen: [Int] = []
-                private var (raised, posted) = ([Int](), [Int]())
+                \(code.usesSets
+                    ? "private var active = [Bool](repeating: false, count: \(code.states.count))\nprivate var chosen: [Int] = []"
+                    : "/// The innermost active state, or -1.\nprivate var innermost = -1")
+                private var raised: [Int] = []\(code.hasPosts ? "\nprivate var posted: [Int] = []" : "")
                 private var phase = Phase.running
                 private var handled = 0
                 /// The maximum number of steps that one event may cause.
@@ -154,7 +155,7 @@ struct SwiftCode {
             code.addInterface(to: &writer)
             code.addPrograms(to: &writer)
             code.addChoice(to: &writer)
-            code.addSteps(to: &writer)
+            if code.usesSets { code.addSteps(to: &writer) } else { code.addSingleSteps(to: &writer) }
             if code.hasHistories { code.addHistories(to: &writer) }
             code.addRun(to: &writer)
         }
@@ -172,12 +173,9 @@ struct SwiftCode {
             writer.add("self.actions = actions")
             add(start.statements, to: &writer)
             if start.entries == nil {
-                writer.add("enterDynamically(\(program.transitions.count), 0..<\(states.count))")
+                writer.add("enterDynamically(\(program.transitions.count), 0..<\(states.count), actions)")
             }
-            for (state, statements) in program.entries(of: start) {
-                writer.add("enter(\(state))")
-                add(statements, to: &writer)
-            }
+            addEntries(of: start, to: &writer)
             writer.add("_ = settle(.taken)")
         }
         writer.add(
@@ -190,7 +188,7 @@ struct SwiftCode {
             /// Adds an event before all external events; for actions.
             public mutating func raise(_ event: Event) { \(program.events.isEmpty ? "" : "raised.append(event.rawValue)") }
 
-            public func isActive(_ state: State) -> Bool { active[state.rawValue] }
+            public func isActive(_ state: State) -> Bool { \(isActive("state.rawValue")) }
 
             /// The active states, from the outermost to the innermost.
             public var activeStates: [State] { State.allCases.filter { isActive($0) } }
@@ -207,39 +205,50 @@ struct SwiftCode {
     // MARK: - Programs
 
     private func addPrograms(to writer: inout CodeWriter) {
-        var lists: [(String, String, [[StateProgram.Statement]])] = [
-            ("enter(_ number: Int)", "active[number] = true", program.states.map(\.entry)),
-            (
-                "exit(_ number: Int)",
-                hasOwnedTimers ? "timers.removeAll { Tables.timerState[$0.number] == number }" : "",
-                program.states.map(\.exit)
-            ),
-            ("act(_ number: Int)", "", program.transitions.dropLast().map(\.statements)),
-        ]
+        let (states, transitions) = (program.states, program.transitions.dropLast())
+        let owners = Set(program.timers.compactMap(\.state))
+        add("enter", states, usesSets ? "active[number] = true" : "innermost = number", to: &writer) {
+            add($1.entry, to: &$2)
+        }
+        add("exit", states, to: &writer) { number, state, writer in
+            if owners.contains(number) { writer.add("stopTimers(of: \(number))") }
+            add(state.exit, to: &writer)
+        }
         if hasHistories {
-            lists.append(("runInitial(_ number: Int)", "", program.states.map(\.initialProgram)))
-            lists.append(("runDefault(_ number: Int)", "", program.histories.map(\.statements)))
+            add("runInitial", states, to: &writer) { add($1.initialProgram, to: &$2) }
+            add("runDefault", program.histories, to: &writer) { add($1.statements, to: &$2) }
         }
-        for (head, first, programs) in lists {
-            writer.block("private mutating func \(head) {") { writer in
-                if !first.isEmpty { writer.addVerbatim(first) }
-                addSwitch(programs.map { list in { add(list, to: &$0) } }, to: &writer)
+        guard usesSets else { return }
+        add("act", transitions, to: &writer) { add($1.statements, to: &$2) }
+        add("arrive", transitions, to: &writer) { number, transition, writer in
+            if transition.entries == nil {
+                writer.add("enterDynamically(\(number), exits(of: \(number)), actions)")
             }
-            writer.add("")
+            addEntries(of: transition, to: &writer)
         }
-        writer.block("private mutating func arrive(_ number: Int) {") { writer in
-            addSwitch(
-                program.transitions.enumerated().dropLast().map { number, transition in
-                    { writer in
-                        if transition.entries == nil { writer.add("enterDynamically(\(number), exits(of: \(number)))") }
-                        for (state, statements) in program.entries(of: transition) {
-                            writer.add("enter(\(state))")
-                            add(statements, to: &writer)
-                        }
-                    }
-                }, to: &writer)
+    }
+
+    /// Adds a function with the code for each item by its number.
+    ///
+    /// Functions that call actions have these as a parameter: calls of the machine's own ones would
+    /// count references, as an action can replace the machine.
+    func add<Items: Collection>(
+        _ name: String, _ items: Items, _ first: String = "", to writer: inout CodeWriter,
+        _ body: @escaping (Int, Items.Element, inout CodeWriter) -> Void
+    ) {
+        writer.block("private mutating func \(name)(_ number: Int, _ actions: any #Actions) {") { writer in
+            if !first.isEmpty { writer.add(first) }
+            addSwitch(items.enumerated().map { number, item in { body(number, item, &$0) } }, to: &writer)
         }
         writer.add("")
+    }
+
+    /// Adds the entry of the states of a transition.
+    func addEntries(of transition: StateProgram.Transition, to writer: inout CodeWriter) {
+        for (state, statements) in program.entries(of: transition) {
+            writer.add("enter(\(state), actions)")
+            add(statements, to: &writer)
+        }
     }
 
     var hasOwnedTimers: Bool { program.timers.contains { $0.state != nil } }
@@ -261,14 +270,19 @@ struct SwiftCode {
     private func addChoice(to writer: inout CodeWriter) {
         writer.add("/// Returns the transition that a state itself takes on an event, or -1.")
         writer.block("private func choice(_ state: Int, _ event: Int) -> Int {") { writer in
-            writer.add("switch (state, event) {")
-            for (state, choices) in program.states.map(\.choices).enumerated() {
+            writer.add("switch state {")
+            for (state, choices) in program.states.map(\.choices).enumerated() where !choices.isEmpty {
+                writer.add("case \(state):")
+                writer.depth += 1
+                writer.add("switch event {")
                 for (events, transitions) in choices {
-                    writer.add("case \(events.map { "(\(state), \(event($0)))" }.joined(separator: ", ")):")
+                    writer.add("case \(events.map(event).joined(separator: ", ")):")
                     writer.depth += 1
                     for number in transitions { writer.add(choice(of: number, from: state)) }
                     writer.depth -= 1
                 }
+                writer.add("default: break\n}")
+                writer.depth -= 1
             }
             writer.add("default: break\n}\nreturn -1")
         }
@@ -286,10 +300,18 @@ extension SwiftCode: ProgramCode {
         case .cancel(let identifier): ["timers.removeAll { Tables.timerIdentifier[$0.number] == \(identifier) }"]
         case .begin(let activity): [call(names.activities[activity].begin, in: "&self")]
         case .end(let activity): [call(names.activities[activity].end, in: "&self")]
-        case .finish(let state): ["finish(\(state))"]
+        case .finish(let state): usesSets ? ["finish(\(state))"] : finish(state)
         case .terminate: ["phase = .ended"]
         case .choose: []
         }
+    }
+
+    /// Returns the effect of a final state in a chart without orthogonal states.
+    private func finish(_ final: Int) -> [String] {
+        let parent = program.states[final].parent
+        if parent == 0 { return ["phase = .ending"] }
+        guard !program.states[final].reportsEnd, let event = program.states[parent].doneEvent else { return [] }
+        return ["raised.append(\(self.event(event)))"]
     }
 
     private func call(_ name: String, in machine: String) -> String {
@@ -299,7 +321,8 @@ extension SwiftCode: ProgramCode {
     func head(_ condition: String) -> String { "if \(condition)" }
     var needsBraces: Bool { true }
     func call(guard number: Int) -> String { call(names.guards[number], in: "self") }
-    func isActive(_ state: Int) -> String { "active[\(state)]" }
+    func isActive(_ state: Int) -> String { isActive("\(state)") }
+    func isActive(_ state: String) -> String { usesSets ? "active[\(state)]" : "isIn(\(state))" }
     func isChosen(_ transition: Int) -> String { "chosen.contains(\(transition))" }
     func result(_ transition: Int) -> String { "return \(transition)" }
 }

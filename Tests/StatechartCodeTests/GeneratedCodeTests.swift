@@ -19,18 +19,29 @@ extension Duration {
     }
 
     /// Returns a random chart with inputs up to the reference's limit.
-    private func sample(_ number: Int, _ features: RandomChart.Features) throws -> Sample {
+    ///
+    /// - Parameter sendsUnheard: Whether events that the chart doesn't mention can be sent. The
+    ///   inputs end at such an event if eventless transitions follow it.
+    private func sample(
+        _ number: Int, _ features: RandomChart.Features, sendsUnheard: Bool = true
+    ) throws -> Sample {
         var source = RandomChart(seed: UInt64(number), features: features, sizes: 3...24)
         var chart = source.chart
         chart.root.name = "chart\(number)"
         let guards = Guards()
         var reference = ReferenceInterpreter(chart, isTrue: { guards.holding.contains($0) }, fails: { _ in false })
+        let program = sendsUnheard ? nil : try StateProgram(chart)
         var time = Duration.zero
         var sample = Sample(chart: chart, inputs: [], expected: [])
         for input in [.start] + source.inputs(24) {
             if case .guards(let names) = input { guards.holding = names }
             let response = try reference.response(to: input)
             if reference.isOverLimit { break }
+            if case .event(let event) = input, let program, !response.trace.isEmpty,
+                !program.events.contains(program.number(ofEvent: event))
+            {
+                break
+            }
             let trace = response.trace.filter { $0.hasPrefix("perform ") }.map { String($0.dropFirst(8)) }
             if case .time(let duration) = input { time += duration }
             let left = reference.deadline.map { "\(($0 - time).milliseconds)" } ?? "-"
@@ -134,9 +145,14 @@ extension Duration {
     @Test func generatedSwiftDoesAsTheReference() throws {
         let compiler = "/usr/bin/env"
         let count = TestScope.isLong ? 60 : 6
+        // The last ones have one innermost active state.
+        let kinds: [RandomChart.Features] = [
+            .all, [.all, .busyClock, .nestedRegions],
+            RandomChart.Features([.all, .busyClock]).subtracting([.regions, .orthogonalRoot, .histories]),
+        ]
         var (code, main, expected) = (SwiftDriver.prelude, "", [String]())
         for number in 0..<count {
-            let sample = try sample(number, number % 2 == 0 ? .all : [.all, .busyClock, .nestedRegions])
+            let sample = try sample(number, kinds[number % 3], sendsUnheard: false)
             if sample.inputs.isEmpty { continue }
             let (chart, run) = try SwiftDriver.code(sample.chart, sample.inputs)
             code += chart + run

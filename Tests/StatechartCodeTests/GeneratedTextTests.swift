@@ -160,6 +160,14 @@ import WorkLimits
         #expect(text.contains("public var event: Event? { Event(rawValue: handled) }"))
     }
 
+    /// Steps with one active state at a time are direct code, without lists.
+    @Test func swiftHasSetsOnlyForSeveralActiveStates() throws {
+        var text = try StatechartCode.swift.text(of: chart { $0[1].transitions = [.init(.events(["go"]), to: ["b"])] })
+        for word in ["private var active", "chosen", "sources", "posted"] { #expect(!text.contains(word), "\(word)") }
+        text = try StatechartCode.swift.text(of: chart { $0.root.kind = .orthogonal })
+        #expect(text.contains("private var active") && !text.contains("var innermost"))
+    }
+
     @Test func invokedChartsAreRefused() {
         let chart = chart { $0[1].invocations = [Statechart.Invocation(.chart(Statechart("x")))] }
         let error = #expect(throws: StatechartError.self) { try c(chart) }
