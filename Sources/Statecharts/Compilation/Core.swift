@@ -212,6 +212,9 @@ package struct ConditionEntry: BitwiseCopyable {
 package struct Operation: BitwiseCopyable {
     @usableFromInline
     package var code: Code
+    /// Whether the operation is the last one of a step of a flattened chart.
+    @usableFromInline
+    package var isLast = false
     @usableFromInline
     package var operand: UInt32
 

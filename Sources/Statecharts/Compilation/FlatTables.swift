@@ -21,33 +21,19 @@ package struct FlatTables: BitwiseCopyable {
 /// need.
 @usableFromInline
 struct FlatCell: BitwiseCopyable {
+    /// The row; 0 if there is no reaction.
     @usableFromInline
     var row: UInt32
-    /// The next configuration; the present one if there is no reaction.
+    /// The first cell of the next configuration, if the cell is direct.
     @usableFromInline
-    var next: UInt16
+    var next: UInt32 = 0
+    /// The first operation of the step, or 0 if there is none.
     @usableFromInline
-    var kind: Kind
-    /// Whether there is a reaction.
+    var position: UInt32 = 0
+    /// Whether all operations of the step are actions of the behavior, and nothing follows them
+    /// unless they raise or send events.
     @usableFromInline
-    var isTaken: Bool
-    /// The first operation of the step.
-    @usableFromInline
-    var position: UInt32
-    /// The end of the operations.
-    @usableFromInline
-    var end: UInt32
-
-    @usableFromInline
-    enum Kind: UInt8, BitwiseCopyable {
-        /// The operations from `position` to `end`, if any, are actions of the behavior, and
-        /// nothing follows them unless they raise or send events.
-        case actions
-        /// The operations from `position` to `end`, if any, and then the work that follows them.
-        case program
-        /// Guards, or a step that isn't flattened.
-        case row
-    }
+    var isDirect = false
 }
 
 /// The reaction of a configuration to an event.
@@ -56,7 +42,7 @@ struct FlatRow: BitwiseCopyable {
     /// The guard to evaluate, or 0 if the row is a step.
     @usableFromInline
     var condition: UInt32 = 0
-    /// The next configuration, or the row if the guard holds.
+    /// The first cell of the next configuration, or the row if the guard holds.
     @usableFromInline
     var next: UInt32 = 0
     /// The row if the guard doesn't hold, or the configuration before the step.

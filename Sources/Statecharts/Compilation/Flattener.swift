@@ -235,7 +235,7 @@ struct Flattener {
                 program: program(pieces.filter { !$0.program.isEmpty })))
         let row = rows.count - 1
         for index in 0..<core.pointee.wordCount { masks.append(mask.word(index)) }
-        rows[row].next = UInt32(number(of: after))
+        rows[row].next = UInt32(number(of: after) * core.pointee.eventCount)
         return UInt32(row)
     }
 
@@ -253,6 +253,7 @@ struct Flattener {
                 phases.append(piece.phase)
             }
         }
+        if operations.count > start { operations[operations.count - 1].isLast = true }
         let first = core.pointee.operations.count
         let range = Range32(first + start..<first + operations.count)
         programs[pieces] = range
@@ -261,18 +262,15 @@ struct Flattener {
 
     /// Returns the cell of a configuration and an event, by its index.
     private func cell(at index: Int) -> FlatCell {
-        let (number, configuration) = (cells[index], index / core.pointee.eventCount)
-        let row = rows[Int(number)]
-        var cell = FlatCell(
-            row: number, next: UInt16(configuration), kind: .row, isTaken: number > 0, position: 0, end: 0)
-        guard number != 1, row.condition == 0 else { return cell }
-        cell.kind = .program
-        (cell.position, cell.end) = (row.program.lowerBound, row.program.upperBound)
-        if number > 0 { cell.next = UInt16(row.next) }
-        // An eventless transition of the next configuration could follow.
-        guard cells[Int(cell.next) * core.pointee.eventCount] == 0 else { return cell }
+        let row = rows[Int(cells[index])]
+        var cell = FlatCell(row: cells[index])
+        guard cell.row != 1, row.condition == 0 else { return cell }
+        cell.next = cell.row > 0 ? row.next : UInt32(index - index % core.pointee.eventCount)
+        if !row.program.isEmpty { cell.position = row.program.lowerBound }
         let first = core.pointee.operations.count
-        if row.program.indices.allSatisfy({ operations[$0 - first].code == .perform }) { cell.kind = .actions }
+        // An eventless transition of the next configuration could follow.
+        cell.isDirect =
+            cells[Int(cell.next)] == 0 && row.program.indices.allSatisfy { operations[$0 - first].code == .perform }
         return cell
     }
 

@@ -10,8 +10,8 @@ package struct RunState {
     var regions: ContiguousArray<Region> = []
     /// The number of regions that were ever added.
     var regionCount: UInt32 = 0
-    /// The number of the configuration in a flattened chart, or -1. If it isn't -1, `configuration`
-    /// is outdated, and no event is deferred.
+    /// The first cell of the configuration in a flattened chart, or -1. If it isn't -1, the chart
+    /// runs, `configuration` is outdated, and no event is deferred.
     @usableFromInline
     package var flat: Int32 = -1
     /// The index of the region that the step works on, or -1.

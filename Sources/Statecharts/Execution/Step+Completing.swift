@@ -134,7 +134,7 @@ extension Step {
             (current.cause, counts.innerEvents) = (.raised, counts.innerEvents &+ 1)
             _ = offer(event, &behavior, &recorder)
         }
-        if run.phase == .ending { end(&behavior) }
+        if run.phase == .ending { end(&behavior) } else { unflatten() }
     }
 
     /// Tries the deferred events, and those that actions have sent.

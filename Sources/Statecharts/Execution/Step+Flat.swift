@@ -7,25 +7,35 @@ extension Step {
     mutating func makeCellStep(
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior
     ) -> EventFate? {
-        guard run.flat >= 0, run.phase == .running else { return nil }
-        // Only flattened charts have numbered configurations.
-        let index = Int(run.flat) &* core.pointee.eventCount &+ Int(event.number)
-        let cell = core.pointee.flat.unsafelyUnwrapped.cells[index]
-        guard cell.kind == .actions else { return nil }
+        guard run.flat >= 0 else { return nil }
+        // Only flattened charts have cells.
+        let cell = core.pointee.flat.unsafelyUnwrapped.cells[Int(run.flat) &+ Int(event.number)]
+        guard cell.isDirect else { return nil }
         current.cause = cause
         counts.events &+= 1
         (current.number, current.payload) = (event.number, event.payload)
         // Set first, as the next event needs the configuration.
-        run.flat = Int32(cell.next)
+        run.flat = Int32(truncatingIfNeeded: cell.next)
+        if cell.position > 0 { performCell(cell, &behavior) }
+        return cell.row > 0 ? .taken : .ignored
+    }
+
+    /// Carries out the actions of a cell.
+    @inlinable @inline(__always)
+    mutating func performCell(_ cell: FlatCell, _ behavior: inout Behavior) {
+        // Read once, as the compiler can't know that actions don't change them.
+        let (operations, blockEnds, actions) = (core.pointee.operations, core.pointee.blockEnds, tables.actions)
         current.row = cell.row
         var position = cell.position
-        while position < cell.end {
+        while true {
             current.position = position
-            let isDone = perform(core.pointee.operations[position].operand, &behavior)
-            position = isDone ? position &+ 1 : core.pointee.blockEnds[position]
+            if !perform(actions[Int(operations[position].operand)], &behavior) {
+                position = blockEnds[position] &- 1
+            }
+            if operations[position].isLast { break }
+            position &+= 1
         }
         current.row = 0
-        return cell.isTaken ? .taken : .ignored
     }
 
     /// Whether the event of a cell needs no follow-up work, also of earlier events.
@@ -38,39 +48,32 @@ extension Step {
     @inlinable @inline(__always)
     mutating func makeFlatStep(_ event: Int, _ behavior: inout Behavior) -> Bool? {
         let tables = core.pointee.flat.unsafelyUnwrapped
-        let cell = tables.cells[Int(run.flat) &* core.pointee.eventCount &+ event]
-        if cell.kind == .row {
-            var index = cell.row
-            while index > 1 {
-                let found = tables.rows[index]
-                if found.condition == 0 {
-                    performFlatStep(index, to: found.next, found.program, &behavior)
-                    return true
-                }
-                index = holds(found.condition, behavior) ? found.next : found.otherwise
+        var number = tables.cells[Int(run.flat) &+ event].row
+        while number > 1 {
+            let row = tables.rows[number]
+            if row.condition == 0 {
+                run.flat = Int32(truncatingIfNeeded: row.next)
+                guard !row.program.isEmpty else { return true }
+                current.row = number
+                executeAll(row.program, &behavior)
+                current.row = 0
+                return true
             }
-            return index == 0 ? false : nil
+            number = holds(row.condition, behavior) ? row.next : row.otherwise
         }
-        guard cell.isTaken else { return false }
-        performFlatStep(cell.row, to: UInt32(cell.next), Range32(cell.position, cell.end), &behavior)
-        return true
+        return number == 0 ? false : nil
     }
 
-    /// Makes the step of a row.
-    @inlinable @inline(__always)
-    mutating func performFlatStep(_ number: UInt32, to next: UInt32, _ program: Range32, _ behavior: inout Behavior) {
-        run.flat = Int32(truncatingIfNeeded: next)
-        guard !program.isEmpty else { return }
-        current.row = number
-        executeAll(program, &behavior)
-        current.row = 0
+    /// The number of the configuration in a flattened chart.
+    private var configurationNumber: Int {
+        Int(UInt32(truncatingIfNeeded: run.flat) / UInt32(truncatingIfNeeded: core.pointee.eventCount))
     }
 
     /// Converts the configuration to sets of states.
     @usableFromInline
     mutating func unflatten() {
         guard run.flat >= 0 else { return }
-        run.history = chart.storage.tables.loadConfiguration(Int(run.flat), into: &run.configuration)
+        run.history = chart.storage.tables.loadConfiguration(configurationNumber, into: &run.configuration)
         run.flat = -1
     }
 
@@ -78,8 +81,10 @@ extension Step {
     @usableFromInline
     mutating func flatten() {
         // A flattened chart defers nothing, but an event can be deferred in a snapshot.
-        guard run.flat < 0, core.pointee.flat != nil, waiting.deferred.isEmpty else { return }
-        run.flat = Int32(chart.storage.tables.flatNumber(of: run.configuration, run.history) ?? -1)
+        guard run.flat < 0, core.pointee.flat != nil, waiting.deferred.isEmpty, run.phase == .running,
+            let number = chart.storage.tables.flatNumber(of: run.configuration, run.history)
+        else { return }
+        run.flat = Int32(number * core.pointee.eventCount)
     }
 
     /// Returns whether a state is active, also during a step.
@@ -90,7 +95,7 @@ extension Step {
         }
         let (word, bit) = (state >> 6, UInt64(1) << UInt64(state & 63))
         let wordCount = core.pointee.wordCount
-        let isActiveNext = tables.words[Int(run.flat) * wordCount + word] & bit != 0
+        let isActiveNext = tables.words[configurationNumber * wordCount + word] & bit != 0
         guard current.row > 0 else { return isActiveNext }
         let found = tables.rows[current.row]
         let wasActive = tables.words[Int(found.otherwise) * wordCount + word] & bit != 0

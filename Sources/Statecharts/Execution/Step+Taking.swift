@@ -143,7 +143,9 @@ extension Step {
             index &+= 1
             switch operation.code {
             case .perform:
-                if !perform(operation.operand, &behavior) { index = core.pointee.blockEnds[index &- 1] }
+                if !perform(tables.actions[Int(operation.operand)], &behavior) {
+                    index = core.pointee.blockEnds[index &- 1]
+                }
             case .callScope:
                 if !callScope(operation.operand, &behavior) { index = core.pointee.blockEnds[index &- 1] }
             case .raise: raise(operation.operand, nil)
@@ -159,9 +161,9 @@ extension Step {
     /// - Returns: `false` if the action failed, which ends its block.
     @inlinable @inline(__always)
     @discardableResult
-    mutating func perform(_ action: UInt32, _ behavior: inout Behavior) -> Bool {
+    mutating func perform(_ action: Behavior.Action, _ behavior: inout Behavior) -> Bool {
         do {
-            try behavior.perform(tables.actions[Int(action)], in: &self)
+            try behavior.perform(action, in: &self)
             return true
         } catch {
             if !(error is HandledFailure) { raise(error) }

@@ -126,6 +126,19 @@ import Testing
         #expect(machine.activeStateNames == ["b"] && machine.step.waitingCount == 0)
     }
 
+    /// A run that has ended at the start, or later, takes no events.
+    @Test(arguments: ["a", "t"]) func anEndedRunIgnoresEvents(initial: String) throws {
+        let chart = Statechart(
+            Outline(
+                "c", .state, [.on("z", do: .perform("z"))], initial: [initial],
+                within: [Outline("a", .state, [.on("x", to: "t")]), Outline("t", .terminate)]))
+        var behavior = behavior()
+        var machine = try Machine(compiled(chart), running: &behavior)
+        #expect(try machine.send(.init(rawValue: "x"), to: &behavior) == (initial == "a" ? .taken : .ignored))
+        #expect(try machine.send(.init(rawValue: "z"), to: &behavior) == .ignored)
+        #expect(machine.hasEnded && machine.activeStateNames == ["t"] && behavior.log.entries.isEmpty)
+    }
+
     // MARK: - States that are active during a step
 
     /// Notes the states that are active when a guard or an action is asked.
