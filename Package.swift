@@ -39,6 +39,9 @@ let package = Package(
         .library(name: "Statecharts", targets: ["Statecharts"]),
         // Statecharts in files; needs libexpat.
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
+        // Statecharts explored: as plain machines, and questions about all of their runs; Swift and some C,
+        // nothing to install.
+        .library(name: "StatechartAnalysis", targets: ["StatechartAnalysis"]),
         // Statecharts as C and Swift programs without a library.
         .library(name: "StatechartCode", targets: ["StatechartCode"]),
         // ECMAScript for statecharts; needs libexpat, and duktape-dev to build.
@@ -142,6 +145,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
+            swiftSettings: settings),
+        .target(
+            name: "StatechartAnalysis", dependencies: ["AlgorithmSupport", "Automata", "Statecharts", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "StatechartCode", dependencies: ["Statecharts", "TextSupport", "WorkLimits"], swiftSettings: settings),
@@ -314,6 +320,13 @@ let package = Package(
             dependencies: [
                 "AlgorithmSupport", "Drawing", "StatechartFormats", "StatechartScripts", "StatechartTestSupport",
                 "Statecharts", "TestSupport", "TextSupport", "WorkLimits", "XMLSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "StatechartAnalysisTests",
+            dependencies: [
+                "AlgorithmSupport", "Automata", "StatechartAnalysis", "StatechartTestSupport", "Statecharts",
+                "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -86,7 +86,7 @@ package struct Range32: Hashable, BitwiseCopyable {
     package var isEmpty: Bool { lowerBound == upperBound }
 
     @inlinable
-    var count: Int { Int(upperBound &- lowerBound) }
+    package var count: Int { Int(upperBound &- lowerBound) }
 
     @inlinable
     package var indices: Range<Int> { Int(lowerBound)..<Int(upperBound) }

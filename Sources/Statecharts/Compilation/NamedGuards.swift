@@ -44,7 +44,7 @@ extension Statechart.Condition {
     /// Creates the condition of an expression whose outermost part is logical; `nil` for others.
     ///
     /// Operands remain expressions.
-    init?(logic expression: Expression) {
+    package init?(logic expression: Expression) {
         switch expression {
         case .isActive(.literal(.text(let state))): self = .isActive(state)
         case .literal(.boolean(let isTrue)): self = isTrue ? .all([]) : .any([])

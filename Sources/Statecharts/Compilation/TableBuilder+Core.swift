@@ -45,7 +45,7 @@ extension TableBuilder {
     /// Flattens the chart to a plain machine if it is small.
     mutating func addConfigurations(to core: UnsafeMutablePointer<Core>) -> Flattener? {
         // The lists of entered states may be missing.
-        guard nodes.isComplete else { return nil }
+        guard nodes.isComplete, isFlattened else { return nil }
         guard let flattener = Flattener(core, mayContinue: { nodes.mayContinue(steps: $0, bytes: 8 * $0) }) else {
             return nil
         }

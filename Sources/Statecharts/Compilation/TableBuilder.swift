@@ -73,6 +73,7 @@ struct TableBuilder {
     /// The numbers of the behavior's scopes by their states' names.
     var scopes: [ByteKey: Int] = [:]
     var choices: [ScopedChoice] = []
+    var isFlattened = true
 
     init(
         _ chart: Statechart, behaviorEvents: [String], usesSend: Bool, hasStates: Bool,

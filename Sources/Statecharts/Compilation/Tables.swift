@@ -13,7 +13,7 @@ package final class Tables: @unchecked Sendable {
     package let stateNames: [String]
     /// The source of each transition, and its index among the source's transitions.
     @usableFromInline
-    let transitionSources: [(state: String, index: Int)]
+    package let transitionSources: [(state: String, index: Int)]
     private let stateNumbers: [ByteKey: Int]
     /// The guards of the behavior.
     package let guards: [Scoped<Statechart.Condition>]

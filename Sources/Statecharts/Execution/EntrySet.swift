@@ -130,10 +130,10 @@ struct EntrySet {
 /// The contents of histories, and the initialized states among those whose variables are
 /// initialized once.
 @usableFromInline
-struct NotedStates: Hashable {
+package struct NotedStates: Hashable {
     /// A set of states for each history; an empty set means that the history has no contents yet.
     /// The last set has the initialized states.
-    var words: ContiguousArray<UInt64> = []
+    package var words: ContiguousArray<UInt64> = []
 
     /// Records the active states in the histories of a state.
     mutating func note(_ active: StateBits, historiesOf state: Int, _ core: UnsafePointer<Core>) {

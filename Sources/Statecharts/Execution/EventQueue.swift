@@ -1,8 +1,8 @@
 /// A waiting event.
 @usableFromInline
-struct QueuedEvent<Payload> {
+package struct QueuedEvent<Payload> {
     @usableFromInline
-    var number: UInt32
+    package var number: UInt32
     /// The only dynamic region that sees the event; 0 for all.
     @usableFromInline
     var region: UInt32
@@ -10,22 +10,22 @@ struct QueuedEvent<Payload> {
     var payload: Payload?
 
     @inlinable
-    init(number: UInt32, payload: Payload?, region: UInt32 = 0) {
+    package init(number: UInt32, payload: Payload?, region: UInt32 = 0) {
         (self.number, self.payload, self.region) = (number, payload, region)
     }
 }
 
 /// A deferred event.
 @usableFromInline
-struct DeferredEvent<Payload> {
+package struct DeferredEvent<Payload> {
     @usableFromInline
-    var event: QueuedEvent<Payload>
+    package var event: QueuedEvent<Payload>
     /// The number of changes at the last try.
     @usableFromInline
     var changeCount: UInt32
 
     @inlinable
-    init(event: QueuedEvent<Payload>, changeCount: UInt32) { (self.event, self.changeCount) = (event, changeCount) }
+    package init(event: QueuedEvent<Payload>, changeCount: UInt32) { (self.event, self.changeCount) = (event, changeCount) }
 }
 
 /// The deferred events, the oldest first, in two parts: those that were tried since the last change
@@ -34,12 +34,12 @@ struct DeferredEvent<Payload> {
 /// The parts stand at the ends of one list with a gap between them, so that an event leaves in
 /// constant time.
 @usableFromInline
-struct DeferredEvents<Payload> {
+package struct DeferredEvents<Payload> {
     @usableFromInline
-    var list: ContiguousArray<DeferredEvent<Payload>> = []
+    package var list: ContiguousArray<DeferredEvent<Payload>> = []
     /// The free places.
     @usableFromInline
-    var gap = 0..<0
+    package var gap = 0..<0
     /// The number of changes when the events before the gap were tried.
     @usableFromInline
     var changeCount: UInt32 = 0
@@ -48,17 +48,17 @@ struct DeferredEvents<Payload> {
     init() {}
 
     @inlinable @inline(__always)
-    var isEmpty: Bool { list.count == gap.count }
+    package var isEmpty: Bool { list.count == gap.count }
 
     @inlinable @inline(__always)
-    var count: Int { list.count - gap.count }
+    package var count: Int { list.count - gap.count }
 
     /// The events, the oldest first.
     // Not `\.event`: the optimizer leaves a key path here, which is made at run time.
     var events: [QueuedEvent<Payload>] { (list[..<gap.lowerBound] + list[gap.upperBound...]).map { $0.event } }
 
     @inlinable
-    mutating func append(_ event: DeferredEvent<Payload>) { list.append(event) }
+    package mutating func append(_ event: DeferredEvent<Payload>) { list.append(event) }
 
     /// Returns the oldest event that wasn't tried since the last change, or `nil` if all were.
     @inlinable
@@ -105,14 +105,14 @@ struct DeferredEvents<Payload> {
 
 /// A queue that keeps its memory.
 @usableFromInline
-struct EventQueue<Payload> {
+package struct EventQueue<Payload> {
     /// A ring, whose size is a power of two.
     @usableFromInline
     var ring: ContiguousArray<QueuedEvent<Payload>> = []
     @usableFromInline
-    var head: UInt32 = 0
+    package var head: UInt32 = 0
     @usableFromInline
-    var tail: UInt32 = 0
+    package var tail: UInt32 = 0
 
     @inlinable
     init() {}

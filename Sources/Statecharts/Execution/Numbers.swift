@@ -27,6 +27,7 @@ extension CompiledStatechart {
     ///     the default.
     ///   - isGuard: Returns whether a name is a guard, if conditions may name guards like
     ///     variables; `nil` if they may not.
+    ///   - isFlattened: Whether a small chart becomes a plain machine, which runs fastest.
     ///   - budget: The bound on bytes, and the cancellation check.
     /// - Throws: An error that lists all problems of the chart, or says that the budget stopped the
     ///   compilation.
@@ -35,17 +36,18 @@ extension CompiledStatechart {
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
         missing: ((MissingSymbol) -> String)? = nil, isGuard: ((String) -> Bool)? = nil,
-        budget: Budget = .default
+        isFlattened: Bool = true, budget: Budget = .default
     ) throws(StatechartError) {
         let scopes = Behavior.scopes
         let scopeNames = scopes.map { one in
             (one.state, one.outerProperty.map { outer in scopes.first { $0.property == outer }?.state ?? one.state })
         }
         let usesSend = actionSymbol(.send(Statechart.Send(""))) != nil
-        let builder = TableBuilder(
+        var builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), usesSend: usesSend,
             hasStates: !Behavior.State.allCases.isEmpty, scopes: scopeNames,
             guards: isGuard.map { NamedGuards(of: chart, isGuard: $0) }, budget: budget)
+        builder.isFlattened = isFlattened
         let tables = try builder.tables()
         var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())

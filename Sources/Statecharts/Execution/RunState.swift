@@ -2,9 +2,9 @@
 @usableFromInline
 package struct RunState {
     @usableFromInline
-    var configuration: StateBits
+    package var configuration: StateBits
     @usableFromInline
-    var history = NotedStates()
+    package var history = NotedStates()
     /// The dynamic regions, in the order in which they were added.
     @usableFromInline
     var regions: ContiguousArray<Region> = []
@@ -18,16 +18,16 @@ package struct RunState {
     @usableFromInline
     var focus: Int32 = -1
     @usableFromInline
-    var phase = Phase.running
+    package var phase = Phase.running
     /// The number of steps that left or entered states.
     @usableFromInline
-    var changeCount: UInt32 = 0
+    package var changeCount: UInt32 = 0
     /// The time since the start.
     @usableFromInline
     var time = Duration.zero
 
     @usableFromInline
-    enum Phase { case running, ending, ended }
+    package enum Phase { case running, ending, ended }
 
     init(wordCount: Int) { configuration = StateBits(wordCount: wordCount) }
 

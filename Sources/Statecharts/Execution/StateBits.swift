@@ -1,11 +1,11 @@
 /// A set of states, by their numbers.
 @usableFromInline
-struct StateBits: Hashable {
+package struct StateBits: Hashable {
     /// The first 64 states; most charts have no more.
     @usableFromInline
-    var first: UInt64 = 0
+    package var first: UInt64 = 0
     @usableFromInline
-    var rest: ContiguousArray<UInt64> = []
+    package var rest: ContiguousArray<UInt64> = []
 
     @inlinable
     init(wordCount: Int) {

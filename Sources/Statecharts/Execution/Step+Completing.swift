@@ -2,7 +2,7 @@ extension Step {
     /// Processes an event from outside and runs to completion (rules 12, 13 and 17).
     @inlinable @inline(__always)
     @discardableResult
-    mutating func process<Recorder: StatechartRecorder>(
+    package mutating func process<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {

@@ -12,7 +12,7 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     var current = CurrentEvent<Behavior.Payload>()
     @usableFromInline
-    var waiting = WaitingEvents<Behavior.Payload>()
+    package var waiting = WaitingEvents<Behavior.Payload>()
     @usableFromInline
     var counts = EventCounts()
     @usableFromInline
@@ -32,7 +32,7 @@ public struct Step<Behavior: StatechartBehavior> {
     var activityJournal: ActivityJournal?
 
     @inlinable @inline(__always)
-    var core: UnsafePointer<Core> { tables.core }
+    package var core: UnsafePointer<Core> { tables.core }
 
     /// The number of events that were tried, modulo 2³².
     package var serial: UInt32 { counts.events &+ counts.innerEvents }

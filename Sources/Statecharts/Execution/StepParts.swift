@@ -39,21 +39,21 @@ struct CurrentEvent<Payload> {
 
 /// The events that wait.
 @usableFromInline
-struct WaitingEvents<Payload> {
+package struct WaitingEvents<Payload> {
     @usableFromInline
-    var raised = EventQueue<Payload>() { didSet { isChanged = true } }
+    package var raised = EventQueue<Payload>() { didSet { isChanged = true } }
     @usableFromInline
-    var sent = EventQueue<Payload>() { didSet { isChanged = true } }
+    package var sent = EventQueue<Payload>() { didSet { isChanged = true } }
     @usableFromInline
-    var deferred = DeferredEvents<Payload>()
+    package var deferred = DeferredEvents<Payload>()
     @usableFromInline
-    var timers = Timers<Payload>()
+    package var timers = Timers<Payload>()
     /// A Boolean value that indicates whether an event found no room.
     @usableFromInline
-    var isFull = false { didSet { isChanged = true } }
+    package var isFull = false { didSet { isChanged = true } }
     /// Whether events may wait, or found no room: set by each change until all work is done.
     @usableFromInline
-    var isChanged = false
+    package var isChanged = false
 
     /// The number of events.
     var count: Int { raised.count + sent.count + deferred.count + timers.count }

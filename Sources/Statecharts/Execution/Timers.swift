@@ -1,23 +1,23 @@
 /// Timed events in a binary heap.
 @usableFromInline
-struct Timers<Payload> {
+package struct Timers<Payload> {
     @usableFromInline
-    struct Timer {
+    package struct Timer {
         @usableFromInline
-        var event: QueuedEvent<Payload>
+        package var event: QueuedEvent<Payload>
         @usableFromInline
-        var deadline: Duration
+        package var deadline: Duration
         /// The state whose exit ends the timer, or -1.
         @usableFromInline
-        var state: Int32
+        package var state: Int32
         @usableFromInline
-        var id: String
+        package var id: String
         /// The number of timers added before.
         @usableFromInline
-        var order: UInt64 = 0
+        package var order: UInt64 = 0
 
         @inlinable
-        init(event: QueuedEvent<Payload>, deadline: Duration, state: Int32, id: String) {
+        package init(event: QueuedEvent<Payload>, deadline: Duration, state: Int32, id: String) {
             (self.event, self.deadline, self.state, self.id) = (event, deadline, state, id)
         }
 
@@ -29,9 +29,9 @@ struct Timers<Payload> {
 
     /// The heap: the timer at place *i*, counted from 1, comes before those at 2*i* and 2*i* + 1.
     @usableFromInline
-    var heap: ContiguousArray<Timer> = []
+    package var heap: ContiguousArray<Timer> = []
     @usableFromInline
-    var addedCount: UInt64 = 0
+    package var addedCount: UInt64 = 0
 
     @inlinable
     init() {}

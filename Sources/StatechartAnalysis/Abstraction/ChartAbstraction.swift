@@ -1,0 +1,204 @@
+internal import Statecharts
+
+/// A chart without the parts whose values an exploration doesn't know: data of events, scripts, and
+/// variables that depend on these.
+///
+/// A condition over unknown values becomes a named guard, to which both answers are possible, so
+/// that the abstract chart has all runs of the original one. Actions on unknown values are left out.
+struct ChartAbstraction {
+    private(set) var chart: Statechart
+    /// The variables without a known value.
+    private(set) var unknown: Set<String>
+    /// The conditions that became guards.
+    private(set) var guards: Set<String> = []
+    /// What the abstract chart may do differently, so that it doesn't have all runs.
+    private(set) var omissions: Set<String> = []
+    private let isScripted: Bool
+
+    /// Abstracts a chart.
+    ///
+    /// - Parameter unknown: Variables whose values aren't explored.
+    init(_ original: Statechart, unknown: Set<String>) {
+        chart = original
+        self.unknown = unknown
+        isScripted = original.scriptLanguage != nil
+        findUnknownVariables()
+        chart = abstracted(original)
+        chart.submachines = original.submachines.map { abstracted($0) }
+    }
+
+    // MARK: - Variables
+
+    /// Finds the variables whose values depend on unknown ones.
+    private mutating func findUnknownVariables() {
+        var count = -1
+        while count != unknown.count {
+            count = unknown.count
+            for state in ([chart] + chart.submachines).flatMap(\.states) {
+                for variable in state.variables {
+                    if let value = variable.value, isUnknown(value) { unknown.insert(variable.name) }
+                }
+                for invocation in state.invocations {
+                    if let location = invocation.idLocation { unknown.insert(location) }
+                    noteAssignments(invocation.finalize, areUnknown: true)
+                }
+                for actions in state.entry + state.exit + [state.initialActions] { noteAssignments(actions) }
+                for transition in state.transitions { noteAssignments(transition.actions) }
+            }
+        }
+    }
+
+    private mutating func noteAssignments(_ actions: [Statechart.Action], areUnknown: Bool = false) {
+        for action in actions.flattened {
+            switch action {
+            case .assign(let name, let value): if areUnknown || isUnknown(value) { unknown.insert(name) }
+            case .forEach(let item, let index, let list, _):
+                if areUnknown || isUnknown(list) { unknown.formUnion([item] + (index.map { [$0] } ?? [])) }
+            case .send(let send): if let location = send.idLocation { unknown.insert(location) }
+            default: break
+            }
+        }
+    }
+
+    /// Returns whether an expression depends on a value that isn't known.
+    private func isUnknown(_ expression: Expression) -> Bool {
+        if isScripted, case .literal = expression {} else if isScripted { return true }
+        var open = [expression]
+        while let next = open.popLast() {
+            switch next {
+            case .variable(let name): if name == "_event" || unknown.contains(name) { return true }
+            case .script, .inline: return true
+            case .literal: break
+            case .list(let list), .call(_, let list): open += list
+            case .member(let inner, _), .unary(_, let inner), .isActive(let inner): open.append(inner)
+            case .element(let first, let second), .binary(_, let first, let second): open += [first, second]
+            }
+        }
+        return false
+    }
+
+    // MARK: - The abstract chart
+
+    private mutating func abstracted(_ original: Statechart) -> Statechart {
+        var chart = original
+        chart.scriptLanguage = nil
+        for index in chart.states.indices {
+            chart[index].variables.removeAll { unknown.contains($0.name) || isScripted }
+            chart[index].doneData = nil
+            chart[index].invocations = []
+            chart[index].entry = chart[index].entry.map { abstracted($0) }
+            chart[index].exit = chart[index].exit.map { abstracted($0) }
+            chart[index].initialActions = abstracted(chart[index].initialActions)
+            for transition in chart[index].transitions.indices {
+                let old = chart[index].transitions[transition]
+                chart[index].transitions[transition].condition = old.condition.map { abstracted($0) }
+                chart[index].transitions[transition].actions = abstracted(old.actions)
+            }
+        }
+        return chart
+    }
+
+    /// Returns a condition in which each part with unknown values is a guard.
+    private mutating func abstracted(_ condition: Statechart.Condition) -> Statechart.Condition {
+        switch condition {
+        case .named, .isActive: return condition
+        case .not(let inner): return .not(abstracted(inner))
+        case .all(let list): return .all(list.map { abstracted($0) })
+        case .any(let list): return .any(list.map { abstracted($0) })
+        case .expression(let expression):
+            guard isUnknown(expression) else { return condition }
+            if case .script(let text) = expression { return named(text) }
+            guard let parts = Statechart.Condition(logic: expression) else { return named("\(expression)") }
+            return abstracted(parts)
+        }
+    }
+
+    private mutating func named(_ text: String) -> Statechart.Condition {
+        guards.insert(text)
+        return .named(text)
+    }
+
+    private mutating func abstracted(_ actions: [Statechart.Action]) -> [Statechart.Action] {
+        actions.compactMap { abstracted($0) }
+    }
+
+    private mutating func abstracted(_ action: Statechart.Action) -> Statechart.Action? {
+        switch action {
+        case .perform, .addRegion, .removeRegion: return action
+        case .raise(let name, _): return .raise(name)
+        case .send(let send): return abstracted(send)
+        case .cancel(let id): return isUnknown(id) ? omit("an event that is cancelled") : action
+        case .assign(let name, let value):
+            return isScripted || unknown.contains(name) || isUnknown(value) ? nil : action
+        case .log(_, let value): return value.map { isLiteral($0) || isUnknown($0) } ?? true ? nil : action
+        case .choose(let branches):
+            return .choose(
+                branches.map { branch in
+                    .init(if: branch.condition.map { abstracted($0) }, do: abstracted(branch.actions))
+                })
+        case .forEach(let item, let index, let list, let actions):
+            guard isUnknown(list) else {
+                return .forEach(item: item, index: index, list: list, do: abstracted(actions))
+            }
+            omissions.insert("loops over unknown lists run once or not at all")
+            return .choose([.init(if: named("for \(item) in \(list)"), do: abstracted(actions))])
+        case .script: return nil
+        case .custom(let custom):
+            omissions.insert("the custom action '\(custom.name)' is left out")
+            return nil
+        }
+    }
+
+    private func isLiteral(_ expression: Expression) -> Bool { if case .literal = expression { true } else { false } }
+
+    private mutating func omit(_ what: String) -> Statechart.Action? {
+        omissions.insert("the name of \(what) is unknown")
+        return nil
+    }
+
+    /// Returns the sending of an event to the chart itself without data; events for others are
+    /// left out.
+    private mutating func abstracted(_ send: Statechart.Send) -> Statechart.Action? {
+        switch send.transport {
+        case nil, .literal(.text("")), .literal(.text("scxml")), .literal(.text(ExpressionBehavior.processor)): break
+        default: return nil
+        }
+        guard !isUnknown(send.event) else { return omit("an event that is sent") }
+        switch send.target {
+        case nil, .literal(.text("")): break
+        case .literal(.text("#_internal")):
+            guard case .literal(.text(let name)) = send.event else { return omit("an event that is raised") }
+            return .raise(name)
+        default: return nil
+        }
+        var plain = Statechart.Send("")
+        plain.event = send.event
+        if let delay = send.delay {
+            guard !isUnknown(delay) else { return omit("a delay") }
+            plain.delay = delay
+        }
+        if let id = send.id, !isUnknown(id) { plain.id = id }
+        return .send(plain)
+    }
+}
+
+extension ExpressionBehavior {
+    /// The transport between charts.
+    static var processor: String { "http://www.w3.org/TR/scxml/#SCXMLEventProcessor" }
+}
+
+extension [Statechart.Action] {
+    /// The actions and those within them.
+    var flattened: [Statechart.Action] {
+        var (found, open) = ([Statechart.Action](), self)
+        while let next = open.popLast() {
+            found.append(next)
+            switch next {
+            case .choose(let branches): for branch in branches { open += branch.actions }
+            case .forEach(_, _, _, let actions): open += actions
+            default: break
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,120 @@
+internal import Statecharts
+
+/// A chart that is explored: its abstraction, and the names of its inputs.
+struct ChartModel {
+    let original: Statechart
+    let abstraction: ChartAbstraction
+    let space: any StateSpace
+    /// The names of external events by the engine's numbers.
+    let eventNames: [UInt32: String]
+
+    init(_ chart: Statechart, _ options: AnalysisOptions) throws(AnalysisError) {
+        original = chart
+        let charts = [chart] + chart.submachines
+        if let state = charts.lazy.flatMap(\.states).first(where: { $0.kind == .regions }) {
+            throw .dynamicRegions(state: state.name)
+        }
+        abstraction = ChartAbstraction(chart, unknown: options.abstractedVariables)
+        let bounds = ExplorationBounds(
+            states: min(max(options.limit, 1), Move.maximumStateCount), pending: max(0, options.maximumPendingEvents),
+            steps: max(1, options.maximumSteps))
+        let oracle = GuardOracle()
+        if abstraction.chart.hasExpressions(besides: { _ in true }) {
+            let compiled = try Self.compiled(abstraction.chart, options.budget)
+            var behavior = ExpressionBehavior(for: abstraction.chart)
+            behavior.host = ExplorationHost(oracle, variables: Set(behavior.variables.keys))
+            behavior.onLog = { _ in }
+            eventNames = try Self.events(of: compiled, in: chart, options.events)
+            space = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+        } else {
+            let compiled = try Self.compiled(abstraction.chart, oracle, options.budget)
+            eventNames = try Self.events(of: compiled, in: chart, options.events)
+            space = Explorer(compiled, PlainBehavior(oracle: oracle), events: eventNames.keys.sorted(), bounds)
+        }
+    }
+
+    private static func compiled(
+        _ chart: Statechart, _ budget: Budget
+    ) throws(AnalysisError) -> CompiledStatechart<ExpressionBehavior> {
+        do throws(StatechartError) {
+            return try CompiledStatechart(
+                chart, guard: { .init($0) }, action: { .init($0) }, isFlattened: false, budget: budget)
+        } catch { throw .chart(error) }
+    }
+
+    private static func compiled(
+        _ chart: Statechart, _ oracle: GuardOracle, _ budget: Budget
+    ) throws(AnalysisError) -> CompiledStatechart<PlainBehavior> {
+        do throws(StatechartError) { return try PlainBehavior.compiled(chart, oracle, budget) } catch {
+            throw .chart(error)
+        }
+    }
+
+    /// Returns the names of the events from outside by their numbers.
+    private static func events<Behavior>(
+        of chart: CompiledStatechart<Behavior>, in original: Statechart, _ chosen: [String]?
+    ) throws(AnalysisError) -> [UInt32: String] {
+        let core = chart.storage.tables.core
+        var found: [UInt32: String] = [:]
+        guard let chosen else {
+            let working = Set(
+                original.states.filter { !$0.activities.isEmpty }.map { "done.state." + $0.name })
+            for (number, name) in chart.eventNames.enumerated().dropFirst() where core.pointee.hasReaction[number] {
+                if chart.isMentioned(event: number), !name.isOfPlatform || working.contains(name) {
+                    found[UInt32(number)] = name
+                }
+            }
+            // All names that the chart doesn't mention are one event.
+            let other = (0...).lazy.map { $0 == 0 ? "other" : "other\($0)" }.first {
+                !chart.isMentioned(event: chart.number(ofEvent: $0))
+            }
+            if let other, case let number = chart.number(ofEvent: other), core.pointee.hasReaction[number] {
+                found[UInt32(number)] = other
+            }
+            return found
+        }
+        for name in chosen {
+            let number = chart.number(ofEvent: name)
+            guard core.pointee.hasReaction[number] else { throw .unknownEvent(name) }
+            if found[UInt32(number)] == nil { found[UInt32(number)] = name }
+        }
+        return found
+    }
+
+    // MARK: - Names
+
+    /// Returns the name of a letter: an event, or a timer as its duration and its state, with the
+    /// guards that hold or, after `!`, don't hold.
+    func name(of letter: Letter) -> String {
+        let answers = letter.answers.map { ($0.holds ? "" : "!") + space.oracle.name(of: $0.guardNumber) }
+        let guards = answers.isEmpty ? "" : "[" + answers.joined(separator: ",") + "]"
+        return name(of: letter.input) + guards
+    }
+
+    func name(of input: Letter.Input) -> String {
+        let tables = space.tables
+        switch input {
+        case .start: return "start"
+        case .event(let event): return eventNames[event] ?? tables.events.names[Int(event)]
+        case .timer(let event, let state, let id, let place):
+            let ordinal = place == 0 ? "" : "'\(place + 1)"
+            guard state >= 0 else {
+                let id = space.identifiers[Int(id)]
+                return "+" + tables.events.names[Int(event)] + (id.isEmpty ? "" : "#" + id) + ordinal
+            }
+            return "+\(delay(ofTimer: event).delay)@\(tables.stateNames[Int(state)])" + ordinal
+        }
+    }
+
+    /// Returns the duration of the timer of a state with an event.
+    func delay(ofTimer event: UInt32) -> Duration {
+        let core = space.tables.core
+        let timer = (0..<core.pointee.timers.count).first { core.pointee.timers[$0].event == event }
+        return timer.map { core.pointee.timers[$0].delay } ?? .zero
+    }
+}
+
+extension String {
+    /// Whether an event has a name of the platform, which no program should send.
+    fileprivate var isOfPlatform: Bool { hasPrefix("done.state.") || self == "error" || hasPrefix("error.") }
+}

@@ -1,0 +1,271 @@
+internal import AlgorithmSupport
+internal import Statecharts
+
+/// Explores the states of a chart with the engine: restores a state, gives the engine an input, and
+/// packs the state in which it comes to rest.
+final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
+    let chart: CompiledStatechart<Behavior>
+    let bounds: ExplorationBounds
+    let core: UnsafePointer<Core>
+    let oracle: GuardOracle
+    private(set) var letters: Letters
+    private(set) var arena = StateArena()
+    private(set) var isReduced = false
+    var coverage: Coverage?
+    let externalEvents: [UInt32]
+
+    private let firstBehavior: Behavior
+    var behavior: Behavior
+    var machine: StateMachine<Behavior>?
+    /// The words of the state that is expanded, and of its target.
+    private(set) var source: [UInt64] = []
+    private var target: [UInt64] = []
+    /// The timers of the state that is expanded, and of its target.
+    var timers: [RunningTimer] = []
+    private(set) var targetTimers: [RunningTimer] = []
+    private(set) var moves: [Move] = []
+
+    let layout: StateLayout
+    var identifiers: [String] = [""]
+    private var identifierNumbers: [String: UInt32] = ["": 0]
+    /// The events that each atomic state may react to, as a set of indices of `externalEvents`.
+    private let reactions: [UInt64]
+    private var eventSet: [UInt64]
+
+    init(
+        _ chart: CompiledStatechart<Behavior>, _ behavior: Behavior, events: [UInt32], _ bounds: ExplorationBounds
+    ) {
+        (self.chart, self.bounds, firstBehavior, self.behavior) = (chart, bounds, behavior, behavior)
+        core = chart.storage.tables.core
+        oracle = behavior.oracle
+        layout = StateLayout(core, hasData: behavior.hasData)
+        letters = Letters(eventCount: chart.eventNames.count)
+        externalEvents = events
+        eventSet = [UInt64](repeating: 0, count: (events.count + 63) / 64)
+        reactions = Self.reactions(to: events, chart.storage.tables.core)
+    }
+
+    var tables: Tables { chart.storage.tables }
+
+    /// Returns the events that each atomic state may react to.
+    private static func reactions(to events: [UInt32], _ core: UnsafePointer<Core>) -> [UInt64] {
+        (0..<core.pointee.stateCount).flatMap { state in
+            var set = [UInt64](repeating: 0, count: (events.count + 63) / 64)
+            let row = Int(core.pointee.states[state].row)
+            for (index, event) in events.enumerated() {
+                let mayReact =
+                    core.pointee.hasEventless || core.pointee.firstCandidates[row + Int(event)] != 0
+                    || !core.pointee.deferrals[event].isEmpty
+                if mayReact { set[index >> 6] |= 1 << UInt64(index & 63) }
+            }
+            return set
+        }
+    }
+
+    var stateCount: Int { arena.count }
+    var byteCount: Int { arena.byteCount }
+    func words(of state: Int) -> UnsafeBufferPointer<UInt64> { arena.words(of: state) }
+    func isEnded(_ state: Int) -> Bool { layout.isEnded(arena.words(of: state)) }
+
+    var variables: [String] { behavior.variableNames }
+
+    func data(of state: Int) -> [String] {
+        guard behavior.hasData else { return [] }
+        return behavior.texts(ofData: layout.data(arena.words(of: state)))
+    }
+
+    func trackCoverage() {
+        coverage = Coverage(states: chart.stateNames, transitions: chart.storage.tables.transitionSources)
+    }
+
+    // MARK: - Steps
+
+    /// Starts the chart, once for each combination of answers; the moves lead to the first states.
+    func start() throws(AnalysisError) -> [Move] {
+        moves.removeAll()
+        timers = []
+        oracle.begin()
+        repeat {
+            behavior = firstBehavior
+            let target = makeStart() ? try packTarget(after: nil) : Move.endless
+            moves.append(Move(letters.number(of: .start, oracle.answers), to: target))
+        } while oracle.next()
+        return moves
+    }
+
+    private func makeStart() -> Bool {
+        do throws(StateMachineError) {
+            let limits = StateMachineLimits(steps: bounds.steps, events: bounds.queued)
+            guard coverage != nil else {
+                machine = try StateMachine(chart, running: &behavior, limits: limits)
+                return true
+            }
+            machine = try StateMachine(chart, running: &behavior, limits: limits, recorder: &coverage!)
+            return true
+        } catch { return false }
+    }
+
+    /// Finds all moves from a state, and numbers their targets.
+    func expand(_ state: Int) throws(AnalysisError) -> [Move] {
+        moves.removeAll(keepingCapacity: true)
+        load(state)
+        guard !source.withUnsafeBufferPointer({ layout.isEnded($0) }) else { return moves }
+        findEventsWithReaction()
+        for word in eventSet.indices {
+            var set = eventSet[word]
+            while set != 0 {
+                let event = externalEvents[word << 6 + set.trailingZeroBitCount]
+                set &= set &- 1
+                try move(on: .event(event), fired: nil)
+            }
+        }
+        for index in timers.indices where timers.mayBeNext(index) {
+            let timer = timers[index]
+            try move(
+                on: .timer(event: timer.event, state: timer.state, id: timer.id, place: timers.place(of: index)),
+                fired: index)
+        }
+        return moves
+    }
+
+    private func load(_ state: Int) {
+        let words = arena.words(of: state)
+        source.removeAll(keepingCapacity: true)
+        source.append(contentsOf: words)
+        timers = layout.timers(words)
+    }
+
+    /// Finds the external events to which an active state may react.
+    private func findEventsWithReaction() {
+        for index in eventSet.indices { eventSet[index] = 0 }
+        for word in 0..<core.pointee.wordCount {
+            var active = source[word] & core.pointee.atomic[word]
+            while active != 0 {
+                let state = word << 6 + active.trailingZeroBitCount
+                active &= active &- 1
+                for index in eventSet.indices { eventSet[index] |= reactions[state * eventSet.count + index] }
+            }
+        }
+    }
+
+    /// Gives the engine an input, once for each combination of answers.
+    private func move(on input: Letter.Input, fired: Int?) throws(AnalysisError) {
+        oracle.begin()
+        repeat {
+            restore(without: fired)
+            let fate = process(input)
+            let target = fate == nil ? Move.endless : try packTarget(after: fired)
+            let letter = letters.number(of: input, oracle.answers)
+            moves.append(Move(letter, to: target, isIgnored: fate == .ignored))
+            if moves.count > bounds.moves { throw .tooManyMoves(limit: bounds.moves) }
+        } while oracle.next()
+        if oracle.isExceeded { isReduced = true }
+    }
+
+    /// Repeats a move from a state.
+    ///
+    /// - Returns: The timers after it, with the indices of those that ran before.
+    func repeatMove(
+        _ letter: UInt32, from state: Int?
+    ) throws(AnalysisError) -> (before: [RunningTimer], after: [RunningTimer]) {
+        let letter = letters[letter]
+        oracle.begin(with: letter.answers)
+        guard let state else {
+            (timers, behavior) = ([], firstBehavior)
+            if makeStart() { _ = try packTarget(after: nil) }
+            return ([], targetTimers)
+        }
+        load(state)
+        let fired = index(of: letter.input)
+        restore(without: fired)
+        targetTimers = []
+        if process(letter.input) != nil { _ = try packTarget(after: fired) }
+        return (timers, targetTimers)
+    }
+
+    /// Returns the index of the timer of an input.
+    func index(of input: Letter.Input) -> Int? {
+        guard case .timer(let event, let state, let id, let place) = input else { return nil }
+        return timers.indices.first {
+            let timer = timers[$0]
+            return timer.event == event && timer.state == state && timer.id == id && timers.place(of: $0) == place
+        }
+    }
+
+    /// Processes an input in the engine.
+    ///
+    /// - Returns: The fate of the event; `nil` if a limit was reached.
+    private func process(_ input: Letter.Input) -> EventFate? {
+        let (number, cause): (UInt32, StepCause) =
+            switch input {
+            case .start: (0, .start)
+            case .event(let event): (event, .sent)
+            case .timer(let event, _, _, _): (event, .time)
+            }
+        let event = QueuedEvent<Behavior.Payload>(number: number, payload: nil)
+        do throws(StateMachineError) {
+            if let missing = coverage?.missingCount, missing > 0 {
+                return try machine?.step.process(event, cause, &behavior, &coverage!)
+            }
+            var recorder = NoRecorder()
+            return try machine?.step.process(event, cause, &behavior, &recorder)
+        } catch { return nil }
+    }
+
+    // MARK: - Packing
+
+    /// Gives the engine the state that is expanded, without a timer that has fired.
+    private func restore(without fired: Int?) {
+        guard machine != nil else { return }
+        source.withUnsafeBufferPointer { words in
+            layout.restore(words, timers, without: fired, identifiers, in: &machine!)
+            if behavior.hasData { behavior.unpack(layout.data(words)) }
+        }
+    }
+
+    /// Packs the state of the engine, and returns its number.
+    private func packTarget(after fired: Int?) throws(AnalysisError) -> Int {
+        guard machine != nil else { return Move.endless }
+        target.removeAll(keepingCapacity: true)
+        if layout.hasTail {
+            collectTimers(after: fired)
+            let delayedCount = targetTimers.count { $0.state < 0 }
+            if machine!.step.waiting.deferred.count > bounds.pending || delayedCount > bounds.pending {
+                isReduced = true
+                return Move.beyond
+            }
+        }
+        layout.pack(&machine!, targetTimers, into: &target)
+        if behavior.hasData { behavior.pack(into: &target) }
+        guard let (number, _) = arena.number(of: target, limit: bounds.states) else { return Move.beyond }
+        return number
+    }
+
+    private func collectTimers(after fired: Int?) {
+        targetTimers.removeAll(keepingCapacity: true)
+        let heap = machine!.step.waiting.timers.heap
+        guard !heap.isEmpty else { return }
+        let running = timers.indices.filter { $0 != fired }
+        for timer in heap.sorted(by: { $0.order < $1.order }) {
+            if timer.order < running.count {
+                var kept = timers[running[Int(timer.order)]]
+                kept.origin = running[Int(timer.order)]
+                targetTimers.append(kept)
+            } else {
+                targetTimers.append(
+                    RunningTimer(
+                        event: timer.event.number, state: timer.state, id: identifierNumber(timer.id), group: .max,
+                        offset: timer.deadline))
+            }
+        }
+        targetTimers.regroup(after: fired.map { timers[$0] })
+    }
+
+    private func identifierNumber(_ id: String) -> UInt32 {
+        if let number = identifierNumbers[id] { return number }
+        let number = UInt32(identifiers.count)
+        identifierNumbers[id] = number
+        identifiers.append(id)
+        return number
+    }
+}

@@ -1,0 +1,85 @@
+/// The answers of guards that have no value during an exploration.
+///
+/// A step is repeated until each combination of answers that it asks for was given: the answers
+/// form a decision tree, whose leaves are visited one by one.
+///
+/// One explorer has an oracle, and no two threads use it.
+final class GuardOracle: @unchecked Sendable {
+    /// A guard, by the number of its name, and its answer.
+    struct Answer: Hashable {
+        var guardNumber: UInt32
+        var holds: Bool
+    }
+
+    /// The answers of the current repetition, in the order of the questions.
+    private(set) var answers: [Answer] = []
+    /// The moment of each answer: without a change in between, a guard has the same answer.
+    private var moments: [UInt64] = []
+    /// The answers that the next repetition begins with.
+    private var prefix: [Bool] = []
+    private var names: [String] = []
+    private var numbers: [String: UInt32] = [:]
+    /// The number of actions of the program that were performed.
+    var actionCount: UInt64 = 0
+    /// Whether a question had only one answer, as the step asked too many.
+    private(set) var isExceeded = false
+
+    /// The maximum number of questions that have both answers in one step.
+    static let maximumCount = 16
+
+    /// Returns the number of a guard's name.
+    func number(of name: String) -> UInt32 {
+        if let number = numbers[name] { return number }
+        let number = UInt32(names.count)
+        numbers[name] = number
+        names.append(name)
+        return number
+    }
+
+    func name(of number: UInt32) -> String { names[Int(number)] }
+
+    /// Begins a step, with the given answers first.
+    func begin(with answers: [Answer] = []) {
+        prefix = answers.map(\.holds)
+        rewind()
+    }
+
+    private func rewind() {
+        answers.removeAll(keepingCapacity: true)
+        moments.removeAll(keepingCapacity: true)
+    }
+
+    /// Returns the answer to a question.
+    ///
+    /// A guard's answer may change once in a step; otherwise loops would ask without end.
+    ///
+    /// - Parameter moment: A number that differs between two moments of a step in which the data
+    ///   may differ.
+    func answer(_ number: UInt32, at moment: UInt64) -> Bool {
+        var (count, last) = (0, false)
+        for index in answers.indices where answers[index].guardNumber == number {
+            if moments[index] == moment { return answers[index].holds }
+            (count, last) = (count + 1, answers[index].holds)
+        }
+        if count == 2 || answers.count >= Self.maximumCount {
+            isExceeded = true
+            return last
+        }
+        let holds = answers.count < prefix.count ? prefix[answers.count] : false
+        answers.append(Answer(guardNumber: number, holds: holds))
+        moments.append(moment)
+        return holds
+    }
+
+    /// Prepares the next repetition of the step.
+    ///
+    /// - Returns: `false` if all combinations of answers were given.
+    func next() -> Bool {
+        guard let last = answers.lastIndex(where: { !$0.holds }) else { return false }
+        prefix.removeAll(keepingCapacity: true)
+        for answer in answers[..<last] { prefix.append(answer.holds) }
+        prefix.append(true)
+        rewind()
+        return true
+    }
+}

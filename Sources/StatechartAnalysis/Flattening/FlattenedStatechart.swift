@@ -1,0 +1,46 @@
+public import Automata
+public import Statecharts
+
+/// A statechart as a plain machine, whose states are the configurations that the chart can reach.
+///
+/// A configuration has the active states, the contents of histories, the deferred events, the
+/// running timers, and the values of variables. Its name has the innermost active states, joined by
+/// `+`.
+///
+/// A letter is an event, or the end of a timer, such as `+500ms@waiting`, or of a delay, such as
+/// `+reminder`. If a guard without a known value decides, there is a letter for each combination of
+/// answers: `push[locked]` and `push[!locked]`.
+public struct FlattenedStatechart: Sendable {
+    /// The machine. An event that is ignored leads back to its configuration.
+    ///
+    /// Final states are the configurations in which the chart has ended; all, if it can't end.
+    public let dfa: DFA
+    /// The innermost active states of each state of ``dfa``.
+    public let configurations: [[String]]
+    /// A Boolean value that indicates whether moves to further configurations are missing.
+    public let isTruncated: Bool
+    /// The conditions whose values aren't known, so that both answers are letters.
+    public let abstractedGuards: [String]
+}
+
+extension Statechart {
+    /// Returns the chart as a plain machine over its events.
+    ///
+    /// The engine itself makes each step, so that the machine and a ``StateMachine`` agree.
+    ///
+    /// - Parameter options: The bounds.
+    /// - Throws: An error if the chart isn't valid, or has more configurations than the limit.
+    /// - Complexity: O(*m*) steps of the engine for *m* moves between configurations.
+    public func flattened(_ options: AnalysisOptions = .init()) throws(AnalysisError) -> FlattenedStatechart {
+        var exploration = Exploration(try ChartModel(self, options), options, keepsMoves: true)
+        try exploration.explore()
+        return try exploration.flattened()
+    }
+
+    /// Returns the chart as a plain machine with at most the given number of configurations.
+    ///
+    /// - Throws: An error if the chart isn't valid, or has more configurations than the limit.
+    public func flattened(limit: Int) throws(AnalysisError) -> FlattenedStatechart {
+        try flattened(AnalysisOptions(limit: limit))
+    }
+}

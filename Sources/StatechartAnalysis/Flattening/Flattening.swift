@@ -1,0 +1,114 @@
+internal import Automata
+internal import Statecharts
+
+// The automaton of an exploration.
+extension Exploration {
+    /// Returns the flattened chart.
+    ///
+    /// - Throws: An error if the table would be too large.
+    borrowing func flattened() throws(AnalysisError) -> FlattenedStatechart {
+        let symbols = FlatSymbols(model, startMoves)
+        // Several starts need a state before them.
+        let first = startMoves.count == 1 ? 0 : 1
+        let (width, count) = (symbols.names.count, stateCount + first)
+        let (cellCount, isTooLarge) = count.multipliedReportingOverflow(by: width)
+        guard !isTooLarge, cellCount < 1 << 30 else { throw .stopped(.tooLarge("cells of the table")) }
+        var (targets, finals) = ([StateID](repeating: .absent, count: cellCount), StateSet())
+        if first > 0 {
+            for move in startMoves where move.hasState {
+                targets[symbols.numbers[Int(move.letter)]] = StateID(move.target + first)
+            }
+        }
+        for state in 0..<stateCount {
+            let row = (state + first) * width
+            // Events without a move are ignored.
+            for symbol in 0..<symbols.eventCount { targets[row + symbol] = StateID(state + first) }
+            for move in moves(from: state) {
+                let symbol = symbols.numbers[Int(move.letter)]
+                if symbols.events[symbol] != symbol { targets[row + symbols.events[symbol]] = .absent }
+                targets[row + symbol] = move.hasState ? StateID(move.target + first) : .absent
+            }
+            if space.isEnded(state) { finals.insert(StateID(state + first)) }
+        }
+        if finals.isEmpty { finals = StateSet(allBelow: count) }
+        return try flattened(symbols.names, targets, finals, first)
+    }
+
+    private borrowing func flattened(
+        _ symbolNames: [String], _ targets: [StateID], _ finals: StateSet, _ first: Int
+    ) throws(AnalysisError) -> FlattenedStatechart {
+        let states = (0..<stateCount).map { space.activeStates(of: $0) }
+        let configurations = (first > 0 ? [[]] : []) + states
+        do throws(AutomataError) {
+            let names = try names(of: configurations, first)
+            let dfa = DFA(
+                alphabet: try Alphabet(symbolNames), stateCount: configurations.count, denseTargets: targets,
+                initialState: configurations.isEmpty ? nil : 0, finalStates: finals,
+                annotations: StateAnnotations(names: names))
+            return FlattenedStatechart(
+                dfa: dfa, configurations: configurations, isTruncated: isTruncated,
+                abstractedGuards: model.abstraction.guards.sorted())
+        } catch { throw .stopped(.tooLarge("configurations")) }
+    }
+
+    /// Returns a name for each configuration: the active states, the values of variables, and a
+    /// number if others have the same.
+    private borrowing func names(
+        of configurations: [[String]], _ first: Int
+    ) throws(AutomataError) -> NameTable {
+        var table = NameTable(minimumCapacity: configurations.count)
+        var counts: [String: Int] = [:]
+        for (number, states) in configurations.enumerated() {
+            var name = number < first ? "start" : states.joined(separator: "+")
+            if number >= first { for text in space.data(of: number - first) { name += "," + text } }
+            while !(try table.intern(name).isNew) {
+                counts[name, default: 1] += 1
+                name += "'\(counts[name, default: 2])"
+            }
+        }
+        return table
+    }
+}
+
+/// The symbols of a flattened chart: first the external events, and then other letters.
+private struct FlatSymbols {
+    private(set) var names: [String] = []
+    /// The number of external events, whose symbols come first.
+    let eventCount: Int
+    /// The symbol of each letter.
+    private(set) var numbers: [Int] = []
+    /// The symbol of the event of each symbol; its own if it is no event with answers.
+    private(set) var events: [Int] = []
+
+    init(_ model: ChartModel, _ startMoves: [Move]) {
+        let space = model.space
+        var (known, eventSymbols) = ([String: Int](), [UInt32: Int]())
+        for event in space.externalEvents {
+            eventSymbols[event] = names.count
+            names.append(model.name(of: .event(event)))
+            events.append(names.count - 1)
+        }
+        eventCount = names.count
+        for (symbol, name) in names.enumerated() { known[name] = symbol }
+        for letter in space.letters.all {
+            if case .start = letter.input, startMoves.count == 1 {
+                numbers.append(-1)
+                continue
+            }
+            var name = model.name(of: letter)
+            if case .event(let event) = letter.input, letter.answers.isEmpty {
+                numbers.append(eventSymbols[event] ?? 0)
+                continue
+            }
+            while known[name] != nil { name += "'" }
+            known[name] = names.count
+            numbers.append(names.count)
+            if case .event(let event) = letter.input {
+                events.append(eventSymbols[event] ?? names.count)
+            } else {
+                events.append(names.count)
+            }
+            names.append(name)
+        }
+    }
+}
