@@ -24,10 +24,12 @@ import Testing
 }
 
 @Suite("Random charts and their flattened forms") struct RandomFlatteningTests {
-    @Test("Both make the same steps", arguments: [
-        RandomChart.Features.all.subtracting([.timeouts, .delays, .submachines]),
-        .all.subtracting([.submachines]),
-    ])
+    @Test(
+        "Both make the same steps",
+        arguments: [
+            RandomChart.Features.all.subtracting([.timeouts, .delays, .submachines]),
+            .all.subtracting([.submachines]),
+        ])
     func agreement(features: RandomChart.Features) throws {
         var runs = RandomFlattening()
         for seed in 0..<UInt64(TestScope.isLong ? 10_000 : 300) {

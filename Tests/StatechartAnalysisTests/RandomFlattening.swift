@@ -34,7 +34,8 @@ struct RandomFlattening {
         }
 
         private func agrees(_ answer: String) -> Bool {
-            answer.hasPrefix("!") ? !guards.holding.contains(String(answer.dropFirst())) : guards.holding.contains(answer)
+            answer.hasPrefix("!")
+                ? !guards.holding.contains(String(answer.dropFirst())) : guards.holding.contains(answer)
         }
 
         /// Goes on with an input; returns a difference.

@@ -25,7 +25,9 @@ package struct DeferredEvent<Payload> {
     var changeCount: UInt32
 
     @inlinable
-    package init(event: QueuedEvent<Payload>, changeCount: UInt32) { (self.event, self.changeCount) = (event, changeCount) }
+    package init(event: QueuedEvent<Payload>, changeCount: UInt32) {
+        (self.event, self.changeCount) = (event, changeCount)
+    }
 }
 
 /// The deferred events, the oldest first, in two parts: those that were tried since the last change

@@ -1,0 +1,72 @@
+/// Something about all runs of a chart that is likely to be a mistake, with a shortest run that shows
+/// it.
+public struct AnalysisFinding: Hashable, Sendable {
+    /// The kind of finding.
+    public var kind: Kind
+    /// The part of the chart, or the condition.
+    public var subject: String
+    /// A sentence that says what was found.
+    public var message: String
+    /// The inputs of a shortest run that shows it, as arguments of `automata statechart run`: names
+    /// of events, and times in milliseconds, such as `+500`. Empty if no input is necessary, and if
+    /// the finding is that there is no run.
+    public var events: [String]
+    /// The letters of the run, which also have the answers of guards.
+    public var letters: [String] = []
+    /// The innermost active states at the end of the run.
+    public var configuration: [String] = []
+    /// A Boolean value that indicates whether the engine has shown the same in a run of the chart,
+    /// or the exploration is complete if the finding is that there is no run. Otherwise, the finding
+    /// is only possible.
+    public var isConfirmed: Bool
+
+    /// A kind of finding.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A configuration that must not be.
+        case never
+        /// A state that no run enters.
+        case unreachable
+        /// A transition that no run takes.
+        case deadTransition = "dead-transition"
+        /// An event that a configuration ignores.
+        case unhandled
+        /// A configuration that nothing leaves, though the chart hasn't ended.
+        case deadEnd = "dead-end"
+        /// An event that leads to steps without end.
+        case livelock
+        /// A run that an observer rejects.
+        case observer
+        /// States that no run can tell apart.
+        case indistinguishable
+        /// The exploration stopped before it was complete.
+        case truncated
+    }
+}
+
+/// The questions of an analysis in addition to those about unreachable states, dead transitions, dead
+/// ends and livelocks.
+public struct AnalysisQuestions: Sendable {
+    /// Conditions that no configuration may satisfy.
+    public var never: [StateCondition]
+    /// A Boolean value that indicates whether to report events that a configuration ignores.
+    public var reportsUnhandled: Bool
+
+    /// Creates questions.
+    public init(never: [StateCondition] = [], reportsUnhandled: Bool = false) {
+        (self.never, self.reportsUnhandled) = (never, reportsUnhandled)
+    }
+}
+
+/// The result of an analysis.
+public struct AnalysisReport: Sendable {
+    /// The findings, by kind and then in the order of their runs' lengths.
+    public internal(set) var findings: [AnalysisFinding] = []
+    /// The number of explored configurations.
+    public internal(set) var configurationCount = 0
+    /// A Boolean value that indicates whether the exploration stopped before it was complete.
+    public internal(set) var isTruncated = false
+    /// The conditions whose values aren't known, so that both answers were explored.
+    public internal(set) var abstractedGuards: [String] = []
+    /// The parts of the chart that the exploration leaves out.
+    public internal(set) var omissions: [String] = []
+}

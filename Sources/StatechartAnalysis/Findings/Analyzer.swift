@@ -1,0 +1,228 @@
+public import Statecharts
+
+extension Statechart {
+    /// Looks for mistakes that only the runs of the chart show: states that no run enters,
+    /// transitions that no run takes, configurations that nothing leaves, events that lead to steps
+    /// without end, and what the questions ask in addition.
+    ///
+    /// Each finding has a shortest run that shows it. Guards without a known value have both answers:
+    /// those that a program implements, and those that depend on data of events, on scripts, or on
+    /// abstracted variables. So no run is missed, but a finding may only be possible.
+    ///
+    /// An exploration that reaches the limit gives what it has found, and says so.
+    ///
+    /// - Throws: An error if the chart isn't valid, or a condition names a state that doesn't exist.
+    /// - Complexity: O(*m*) steps of the engine for *m* moves between configurations.
+    public func analyzed(
+        for questions: AnalysisQuestions = .init(), _ options: AnalysisOptions = .init()
+    ) throws(AnalysisError) -> AnalysisReport {
+        var options = options
+        options.allowsTruncation = true
+        let model = try ChartModel(self, options)
+        var analyzer = try Analyzer(model, questions)
+        var exploration = Exploration(model, options, keepsMoves: true)
+        model.space.trackCoverage()
+        try exploration.explore { state, moves in
+            analyzer.visit(state, moves)
+            return true
+        }
+        return try analyzer.report(exploration, options)
+    }
+}
+
+/// Collects the findings of an exploration.
+struct Analyzer {
+    private let model: ChartModel
+    private let questions: AnalysisQuestions
+    private let stateNumbers: [String: Int]
+    /// The first state that satisfies each condition.
+    private var violations: [Int?]
+    /// The first state and letter that lead to endless steps, by the letter's input.
+    private var livelocks: [(state: Int, letter: UInt32)] = []
+    private var livelockInputs: Set<Letter.Input> = []
+    /// The first state of each pair of active states and ignored event.
+    private var unhandled: [(state: Int, event: UInt32, letter: UInt32?)] = []
+    private var unhandledPairs: Set<Pair> = []
+
+    /// The words of active states, and an event.
+    private struct Pair: Hashable {
+        var active: [UInt64]
+        var event: UInt32
+    }
+
+    /// The maximum number of findings of one kind.
+    private static let maximumCount = 10_000
+
+    init(_ model: ChartModel, _ questions: AnalysisQuestions) throws(AnalysisError) {
+        (self.model, self.questions) = (model, questions)
+        let names = model.space.tables.stateNames
+        stateNumbers = Dictionary(zip(names, names.indices)) { first, _ in first }
+        violations = questions.never.map { _ in nil }
+        for name in questions.never.flatMap(\.names) where stateNumbers[name] == nil {
+            throw .invalidCondition("unknown state '\(name)' in a condition; name a state of the chart")
+        }
+    }
+
+    private var space: any StateSpace { model.space }
+
+    // MARK: - States
+
+    /// Takes in a state with its moves.
+    mutating func visit(_ state: Int, _ moves: [Move]) {
+        for (index, condition) in questions.never.enumerated() where violations[index] == nil {
+            let words = space.words(of: state)
+            let holds = condition.holds { name in
+                stateNumbers[name].map { space.isActive($0, in: words) } ?? false
+            }
+            if holds { violations[index] = state }
+        }
+        for move in moves where move.target == Move.endless {
+            if livelockInputs.insert(space.letters[move.letter].input).inserted {
+                livelocks.append((state, move.letter))
+            }
+        }
+        if questions.reportsUnhandled, !space.isEnded(state) { noteUnhandled(state, moves) }
+    }
+
+    private mutating func noteUnhandled(_ state: Int, _ moves: [Move]) {
+        var letters: [UInt32: UInt32?] = [:]
+        var handled: Set<UInt32> = []
+        for move in moves {
+            guard case .event(let event) = space.letters[move.letter].input else { continue }
+            handled.insert(event)
+            if move.isIgnored, letters[event] == nil { letters[event] = move.letter }
+        }
+        let active = Array(space.words(of: state)[..<space.layout.wordCount])
+        for event in space.externalEvents {
+            guard !handled.contains(event) || letters[event] != nil, unhandled.count < Self.maximumCount else {
+                continue
+            }
+            if unhandledPairs.insert(Pair(active: active, event: event)).inserted {
+                unhandled.append((state, event, letters[event] ?? nil))
+            }
+        }
+    }
+
+    // MARK: - Report
+
+    /// Returns the findings.
+    consuming func report(
+        _ exploration: borrowing Exploration, _ options: AnalysisOptions
+    ) throws(AnalysisError) -> AnalysisReport {
+        var report = AnalysisReport()
+        let omissions = model.abstraction.omissions.sorted()
+        (report.configurationCount, report.isTruncated) = (exploration.stateCount, exploration.isTruncated)
+        (report.omissions, report.abstractedGuards) = (omissions, model.abstraction.guards.sorted())
+        let replayer = Replayer(model)
+        func finding(
+            _ kind: AnalysisFinding.Kind, _ subject: String, _ message: String, at state: Int?,
+            letter: UInt32? = nil, _ expectation: Replayer.Expectation = .configuration
+        ) throws(AnalysisError) -> AnalysisFinding {
+            var run = state.map { exploration.run(to: $0) } ?? []
+            if let letter { run.append(letter) }
+            let states = state.map { exploration.states(to: $0) } ?? []
+            let witness = try Witness(run, through: states, in: space)
+            let configuration = state.map { space.activeStates(of: $0) } ?? []
+            let isConfirmed =
+                !witness.isAbstract
+                && replayer?.confirms(witness, expectation, in: configuration, model) ?? false
+            return AnalysisFinding(
+                kind: kind, subject: subject, message: message, events: witness.arguments(model),
+                letters: witness.letters.map { model.name(of: $0) }, configuration: configuration,
+                isConfirmed: isConfirmed)
+        }
+        for (condition, state) in zip(questions.never, violations) {
+            guard let state else { continue }
+            report.findings.append(
+                try finding(.never, "\(condition)", "a configuration that must not be: \(condition)", at: state))
+        }
+        let isComplete = !exploration.isTruncated && omissions.isEmpty
+        report.findings += missing(isComplete)
+        for (state, event, letter) in unhandled {
+            let name = model.name(of: .event(event))
+            let active = space.activeStates(of: state).joined(separator: ", ")
+            var found = try finding(
+                .unhandled, "\(name) in \(active)", "the event '\(name)' is ignored in \(active)", at: state,
+                .ignored(event: name))
+            if let letter, !space.letters[letter].answers.isEmpty { found.isConfirmed = false }
+            found.events.append(name)
+            report.findings.append(found)
+        }
+        for state in exploration.deadEnds() {
+            let active = space.activeStates(of: state).joined(separator: ", ")
+            report.findings.append(
+                try finding(.deadEnd, active, "no event and no timer leaves \(active)", at: state))
+        }
+        for move in exploration.startMoves where move.target == Move.endless {
+            report.findings.append(
+                try finding(
+                    .livelock, "start", "the start leads to steps without end", at: nil, letter: move.letter, .endless))
+            break
+        }
+        for (state, letter) in livelocks {
+            let name = model.name(of: space.letters[letter].input)
+            let active = space.activeStates(of: state).joined(separator: ", ")
+            report.findings.append(
+                try finding(
+                    .livelock, "\(name) in \(active)", "'\(name)' in \(active) leads to steps without end", at: state,
+                    letter: letter, .endless))
+        }
+        if exploration.isTruncated { report.findings.append(truncation(exploration, options)) }
+        return report
+    }
+
+    private func truncation(
+        _ exploration: borrowing Exploration, _ options: AnalysisOptions
+    ) -> AnalysisFinding {
+        let isLimited = space.stateCount >= options.limit
+        let causes = isLimited ? StateCauses(space).texts : []
+        let reason =
+            isLimited
+            ? "there are more than \(options.limit) configurations"
+            : "more than \(options.maximumPendingEvents) events wait, or one event asks too many guards"
+        return AnalysisFinding(
+            kind: .truncated, subject: reason,
+            message: "the exploration isn't complete: " + reason
+                + (causes.isEmpty ? "" : "; most are due to " + causes.joined(separator: ", ")),
+            events: [], isConfirmed: true)
+    }
+
+    /// Returns the states that no run enters, and the transitions that no run takes.
+    private func missing(_ isComplete: Bool) -> [AnalysisFinding] {
+        guard let coverage = space.coverage else { return [] }
+        var findings: [AnalysisFinding] = []
+        for (name, isEntered) in zip(space.tables.stateNames, coverage.isEntered) where !isEntered {
+            findings.append(
+                AnalysisFinding(
+                    kind: .unreachable, subject: name, message: "no run enters the state '\(name)'", events: [],
+                    isConfirmed: isComplete))
+        }
+        for (key, isTaken) in zip(coverage.transitions, coverage.isTaken) where !isTaken {
+            let title = model.title(ofTransition: key)
+            findings.append(
+                AnalysisFinding(
+                    kind: .deadTransition, subject: title, message: "no run takes the transition \(title)",
+                    events: [], isConfirmed: isComplete))
+        }
+        return findings
+    }
+}
+
+extension ChartModel {
+    /// Returns a title of a transition: its source, its place among the source's transitions, its
+    /// cause, and its targets.
+    func title(ofTransition key: Coverage.Key) -> String {
+        let place = "\(key.source)#\(key.index + 1)"
+        let states = original.states.filter { $0.name == key.source }
+        guard let transition = states.first?.transitions.dropFirst(key.index).first else { return place }
+        let cause =
+            switch transition.trigger {
+            case .events(let patterns): patterns.map(\.text).joined(separator: " ")
+            case .always: "always"
+            case .completion: "completion"
+            case .after(let delay): "after " + delay.delay
+            }
+        let targets = transition.targets.isEmpty ? "" : " -> " + transition.targets.joined(separator: ", ")
+        return "\(place) (\(cause)\(targets))"
+    }
+}

@@ -1,0 +1,82 @@
+internal import Statecharts
+
+/// Makes runs that an exploration has found with the engine on the chart itself.
+struct Replayer {
+    private let chart: CompiledStatechart<ExpressionBehavior>
+    private let definition: Statechart
+
+    /// Notes whether the chart asks a guard that only a program knows.
+    private final class Host: StatechartHost, @unchecked Sendable {
+        // Unchecked, because one run uses it, on one thread.
+        let variables: Set<String>
+        var isAsked = false
+
+        init(_ variables: Set<String>) { self.variables = variables }
+
+        func holds(
+            _ guard: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
+        ) -> Bool? {
+            if variables.contains(`guard`) { return nil }
+            isAsked = true
+            return false
+        }
+
+        func perform(
+            _ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>
+        ) {}
+
+        func perform(
+            _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
+            in step: inout Step<ExpressionBehavior>
+        ) {}
+
+        func mayTake(byteCount: Int) -> Bool { true }
+    }
+
+    /// What a run must show at its end.
+    enum Expectation {
+        /// The configuration.
+        case configuration
+        /// The configuration, and that an event is ignored.
+        case ignored(event: String)
+        /// That the last input leads to steps without end.
+        case endless
+    }
+
+    /// Creates a replayer; charts with scripts are replayed without these.
+    ///
+    /// - Returns: `nil` if the chart isn't valid.
+    init?(_ model: ChartModel) {
+        let isScripted = model.original.scriptLanguage != nil
+        definition = isScripted ? model.abstraction.chart : model.original
+        guard let chart = try? CompiledStatechart<ExpressionBehavior>(definition) else { return nil }
+        self.chart = chart
+    }
+
+    /// Returns whether the engine makes a run with the expected end.
+    func confirms(_ witness: Witness, _ expectation: Expectation, in configuration: [String], _ model: ChartModel)
+        -> Bool
+    {
+        guard let times = witness.times else { return false }
+        var behavior = ExpressionBehavior(for: definition)
+        let host = Host(Set(behavior.variables.keys))
+        behavior.host = host
+        behavior.onLog = { _ in }
+        do throws(StateMachineError) {
+            var machine = try StateMachine(chart, running: &behavior)
+            for (letter, time) in zip(witness.letters, times) {
+                try machine.advance(until: time, to: &behavior)
+                if case .event = letter.input { try machine.send(model.name(of: letter.input), to: &behavior) }
+            }
+            guard machine.activeStateNames == configuration else { return false }
+            switch expectation {
+            case .configuration: return !host.isAsked
+            case .endless: return false
+            case .ignored(let event): return try machine.send(event, to: &behavior) == .ignored && !host.isAsked
+            }
+        } catch {
+            if case .tooManySteps = error, case .endless = expectation { return !host.isAsked }
+            return false
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// A condition over the active states of a chart.
+///
+///     try StateCondition(parsing: "north.green & east.green | !(idle)")
+public indirect enum StateCondition: Hashable, Sendable {
+    /// A state is active.
+    case isActive(String)
+    /// The condition doesn't hold.
+    case not(StateCondition)
+    /// Both conditions hold.
+    case and(StateCondition, StateCondition)
+    /// At least one of the conditions holds.
+    case or(StateCondition, StateCondition)
+
+    /// Parses a condition: names of states, `!`, `&`, `|` in this order of precedence, and
+    /// parentheses. A name ends at one of these signs or at a space.
+    ///
+    /// - Throws: ``AnalysisError/invalidCondition(_:)`` with the position of the problem.
+    public init(parsing text: String) throws(AnalysisError) {
+        var parser = StateConditionParser(text)
+        self = try parser.condition()
+    }
+
+    /// The names of the states.
+    var names: [String] {
+        var (found, open) = ([String](), [self])
+        while let next = open.popLast() {
+            switch next {
+            case .isActive(let name): found.append(name)
+            case .not(let inner): open.append(inner)
+            case .and(let first, let second), .or(let first, let second): open += [second, first]
+            }
+        }
+        return found
+    }
+
+    /// Returns whether the condition holds.
+    func holds(_ isActive: (String) -> Bool) -> Bool {
+        switch self {
+        case .isActive(let name): isActive(name)
+        case .not(let inner): !inner.holds(isActive)
+        case .and(let first, let second): first.holds(isActive) && second.holds(isActive)
+        case .or(let first, let second): first.holds(isActive) || second.holds(isActive)
+        }
+    }
+}
+
+extension StateCondition: CustomStringConvertible {
+    /// The condition in the syntax that ``init(parsing:)`` reads.
+    public var description: String {
+        switch self {
+        case .isActive(let name): name
+        case .not(let inner): "!" + inner.operand
+        case .and(let first, let second): "\(first.operand) & \(second.operand)"
+        case .or(let first, let second): "\(first.operand) | \(second.operand)"
+        }
+    }
+
+    private var operand: String {
+        switch self {
+        case .isActive, .not: description
+        case .and, .or: "(\(self))"
+        }
+    }
+}
+
+/// A parser by recursive descent, with bounded depth.
+private struct StateConditionParser {
+    private let text: [UInt8]
+    private var position = 0
+    private var depth = 0
+    private static let maximumDepth = 200
+
+    init(_ text: String) { self.text = Array(text.utf8) }
+
+    mutating func condition() throws(AnalysisError) -> StateCondition {
+        let result = try alternatives()
+        guard position == text.count else {
+            throw error("unexpected '\(String(decoding: [text[position]], as: UTF8.self))'")
+        }
+        return result
+    }
+
+    private mutating func alternatives() throws(AnalysisError) -> StateCondition {
+        var result = try operands()
+        while take("|") { result = .or(result, try operands()) }
+        return result
+    }
+
+    private mutating func operands() throws(AnalysisError) -> StateCondition {
+        var result = try operand()
+        while take("&") { result = .and(result, try operand()) }
+        return result
+    }
+
+    private mutating func operand() throws(AnalysisError) -> StateCondition {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < Self.maximumDepth else { throw error("too many nested parts") }
+        if take("!") { return .not(try operand()) }
+        if take("(") {
+            let inner = try alternatives()
+            guard take(")") else { throw error("expected ')'") }
+            return inner
+        }
+        let start = position
+        while position < text.count, !Array("&|!() \t".utf8).contains(text[position]) { position += 1 }
+        guard start < position else { throw error("expected a state") }
+        defer { skipSpaces() }
+        return .isActive(String(decoding: text[start..<position], as: UTF8.self))
+    }
+
+    private mutating func skipSpaces() {
+        while position < text.count, text[position] == 0x20 || text[position] == 0x09 { position += 1 }
+    }
+
+    private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+        skipSpaces()
+        guard position < text.count, text[position] == UInt8(ascii: sign) else { return false }
+        position += 1
+        skipSpaces()
+        return true
+    }
+
+    private func error(_ problem: String) -> AnalysisError {
+        .invalidCondition(
+            "\(problem) at position \(position + 1) of the condition '\(String(decoding: text, as: UTF8.self))'; "
+                + "write names of states with '&', '|', '!' and parentheses")
+    }
+}

@@ -1,0 +1,121 @@
+internal import Statecharts
+
+/// A run of an explored chart, with times at which the engine makes the same run.
+struct Witness {
+    /// The letters after the start.
+    private(set) var letters: [Letter] = []
+    /// The time of each letter; `nil` if no times lead to this order of timers.
+    private(set) var times: [Duration]?
+    /// Whether a guard without a known value was asked.
+    private(set) var isAbstract = false
+
+    /// Makes the witness of a run through states.
+    ///
+    /// - Parameters:
+    ///   - run: The letters of the run; the first one is that of the start.
+    ///   - states: The states before each letter but the first one.
+    init(_ run: [UInt32], through states: [Int], in space: any StateSpace) throws(AnalysisError) {
+        let all = run.map { space.letters[$0] }
+        isAbstract = all.contains { !$0.answers.isEmpty }
+        letters = Array(all.dropFirst())
+        guard space.layout.hasTail, space.tables.core.pointee.timers.count > 0 || space.variables.count > 0 else {
+            times = letters.map { _ in .zero }
+            return
+        }
+        var schedule = Schedule(letterCount: letters.count)
+        for (index, letter) in run.enumerated() {
+            let state = index == 0 ? nil : states[index - 1]
+            let (before, after) = try space.repeatMove(letter, from: state)
+            let input = space.letters[letter].input
+            schedule.add(fired: Self.index(of: input, in: before), before: before, after: after)
+        }
+        schedule.end()
+        times = schedule.times(after: .milliseconds(1)) ?? schedule.times(after: .microseconds(1))
+    }
+
+    private static func index(of input: Letter.Input, in timers: [RunningTimer]) -> Int? {
+        guard case .timer(let event, let state, let id, let place) = input else { return nil }
+        return timers.indices.first {
+            let timer = timers[$0]
+            return timer.event == event && timer.state == state && timer.id == id && timers.place(of: $0) == place
+        }
+    }
+
+    /// Returns the arguments of the tool: events, and times to wait.
+    func arguments(_ model: ChartModel) -> [String] {
+        var (arguments, last) = ([String](), Duration.zero)
+        for (index, letter) in letters.enumerated() {
+            if let time = times?[index], time > last {
+                arguments.append("+" + (time - last).milliseconds)
+                last = time
+            }
+            switch letter.input {
+            case .start: break
+            case .event: arguments.append(model.name(of: letter.input))
+            case .timer(let event, let state, _, _):
+                if times == nil, state >= 0 { arguments.append("+" + model.delay(ofTimer: event).milliseconds) }
+            }
+        }
+        return arguments
+    }
+}
+
+/// The times of a run's letters, of which only bounds of differences are known.
+private struct Schedule {
+    private let letterCount: Int
+    /// The step that started each running timer, and its delay.
+    private var timers: [(step: Int, delay: Duration)] = []
+    /// Lower bounds: the time of `later` is at least that of `earlier` and `distance`, and more if
+    /// the bound is strict.
+    private var bounds: [(later: Int, earlier: Int, distance: Duration, isStrict: Bool)] = []
+    private var step = 0
+
+    init(letterCount: Int) { self.letterCount = letterCount }
+
+    mutating func add(fired: Int?, before: [RunningTimer], after: [RunningTimer]) {
+        if step > 0 { bounds.append((step, step - 1, .zero, false)) }
+        for (index, timer) in timers.enumerated() {
+            if index == fired { bounds.append((step, timer.step, timer.delay, false)) }
+            // The timer ends at this step, or after it.
+            let isStrict = fired.map { index < $0 } ?? true
+            bounds.append((timer.step, step, .zero - timer.delay, isStrict))
+        }
+        timers = after.map { $0.origin < 0 ? (step, $0.offset) : timers[$0.origin] }
+        step += 1
+    }
+
+    /// Lets all timers that still run end after the last step.
+    mutating func end() {
+        for timer in timers { bounds.append((timer.step, step - 1, .zero - timer.delay, true)) }
+    }
+
+    /// Returns the least times of the letters, or `nil` if there are none (Bellman and Ford).
+    ///
+    /// - Parameter unit: The least difference between two times that a strict bound keeps apart.
+    func times(after unit: Duration) -> [Duration]? {
+        var times = [Duration](repeating: .zero, count: letterCount + 1)
+        for _ in 0...letterCount + 1 {
+            var isChanged = false
+            for bound in bounds {
+                let least = times[bound.earlier] + bound.distance + (bound.isStrict ? unit : .zero)
+                if times[bound.later] < least { (times[bound.later], isChanged) = (least, true) }
+            }
+            if !isChanged { return times.dropFirst().map { $0 - times[0] } }
+        }
+        return nil
+    }
+}
+
+extension Duration {
+    /// The time in milliseconds, as a decimal number.
+    fileprivate var milliseconds: String {
+        let (seconds, attoseconds) = components
+        let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
+        let text = String(seconds * 1000 + whole)
+        guard rest > 0 else { return text }
+        var digits = String(rest)
+        digits = String(repeating: "0", count: 15 - digits.utf8.count) + digits
+        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+        return text + "." + digits
+    }
+}

@@ -1,0 +1,127 @@
+import StatechartAnalysis
+import Statecharts
+import Testing
+
+@Suite("Findings about all runs of a statechart") struct FindingTests {
+    /// A chart of simple states, with transitions from a state on an event to a state.
+    private func chart(_ states: String, _ transitions: [(String, Statechart.Transition)]) -> Statechart {
+        var chart = Statechart("main")
+        for name in states.split(separator: " ").map(String.init) {
+            var state = Statechart.State(name, name.hasPrefix("end") ? .final : .state)
+            state.transitions = transitions.filter { $0.0 == name }.map(\.1)
+            chart.add(state)
+        }
+        return chart
+    }
+
+    private func findings(
+        _ chart: Statechart, _ kind: AnalysisFinding.Kind, _ questions: AnalysisQuestions = .init(),
+        _ options: AnalysisOptions = .init()
+    ) throws -> [AnalysisFinding] {
+        try chart.analyzed(for: questions, options).findings.filter { $0.kind == kind }
+    }
+
+    @Test("States that no run enters and transitions that no run takes") func missing() throws {
+        let chart = chart(
+            "a b c",
+            [
+                ("a", .init(.events(["go"]), to: ["b"])), ("b", .init(.events(["go"]), to: ["a"])),
+                ("c", .init(.events(["go"]), to: ["a"])),
+            ])
+        #expect(try findings(chart, .unreachable).map(\.subject) == ["c"])
+        let dead = try findings(chart, .deadTransition)
+        #expect(dead.map(\.subject) == ["c#1 (go -> a)"])
+        #expect(dead.allSatisfy { $0.isConfirmed && $0.events.isEmpty })
+    }
+
+    @Test("A configuration that must not be has a shortest run") func never() throws {
+        var chart = Statechart("main", isOrthogonal: true)
+        for region in ["n", "e"] {
+            let parent = chart.add(.init(region))
+            for (from, to) in [("red", "green"), ("green", "red")] {
+                var state = Statechart.State(region + "." + from)
+                state.transitions = [.init(.events([.init("go." + region)]), to: [region + "." + to])]
+                chart.add(state, in: parent)
+            }
+        }
+        let condition = try StateCondition(parsing: "n.green & e.green")
+        let found = try findings(chart, .never, .init(never: [condition]))
+        #expect(found.map(\.events) == [["go.e", "go.n"]] || found.map(\.events) == [["go.n", "go.e"]])
+        #expect(found.first?.isConfirmed == true && found.first?.configuration == ["n.green", "e.green"])
+        #expect(throws: AnalysisError.self) { try findings(chart, .never, .init(never: [.isActive("x")])) }
+        #expect(throws: AnalysisError.self) { try StateCondition(parsing: "a & (b") }
+    }
+
+    @Test("A run through a guard that only a program knows is possible") func guards() throws {
+        let chart = chart("a b", [("a", .init(.events(["go"]), if: .named("open"), to: ["b"]))])
+        let found = try findings(chart, .deadEnd)
+        #expect(found.map(\.events) == [["go"]] && found[0].letters == ["go[open]"] && !found[0].isConfirmed)
+    }
+
+    @Test("Variables have exact values, data of events both answers") func variables() throws {
+        var chart = chart(
+            "a b c",
+            [
+                ("a", .init(.events(["add"]), do: [.assign("n", try Expression(parsing: "(n + 1) % 3"))])),
+                ("a", .init(.events(["go"]), if: .expression(try Expression(parsing: "n == 2")), to: ["b"])),
+                ("a", .init(.events(["go"]), if: .expression(try Expression(parsing: "n == 5")), to: ["c"])),
+                ("b", .init(.events(["go"]), if: .expression(try Expression(parsing: "_event.data > 2")), to: ["a"])),
+            ])
+        chart.root.variables = [.init("n", .literal(.number(0)))]
+        let report = try chart.analyzed(for: .init(never: [.isActive("b")]))
+        let never = report.findings.first { $0.kind == .never }
+        #expect(never?.events == ["add", "add", "go"] && never?.isConfirmed == true)
+        #expect(report.findings.contains { $0.kind == .unreachable && $0.subject == "c" && $0.isConfirmed })
+        #expect(report.abstractedGuards == ["_event.data > 2"])
+        #expect(report.configurationCount == 4)
+    }
+
+    @Test("Timers come in the order of their durations") func timers() throws {
+        var chart = Statechart("main", isOrthogonal: true)
+        for (region, delay) in [("x", 300), ("y", 500)] {
+            let parent = chart.add(.init(region))
+            var state = Statechart.State(region + "1")
+            state.transitions = [.init(.after(.milliseconds(delay)), to: [region + "2"])]
+            chart.add(state, in: parent)
+            state = Statechart.State(region + "2")
+            state.transitions = [.init(.events(["reset"]), to: [region + "1"])]
+            chart.add(state, in: parent)
+        }
+        let early = try findings(chart, .never, .init(never: [try .init(parsing: "y2 & x1")]))
+        // A reset of the first region alone lets the other one's timer end first.
+        #expect(
+            early.map(\.events) == [["+300", "reset", "+200"]] || early.map(\.events) == [["+300", "+1", "reset"]],
+            "\(early)")
+        let both = try findings(chart, .never, .init(never: [try .init(parsing: "y2 & x2")]))
+        #expect(both.map(\.events) == [["+300", "+200"]] && both[0].isConfirmed, "\(both)")
+    }
+
+    @Test("Ignored events, with the first configuration that ignores each") func unhandled() throws {
+        let chart = chart(
+            "a b", [("a", .init(.events(["go"]), to: ["b"])), ("b", .init(.events(["back"]), to: ["a"]))])
+        let found = try findings(chart, .unhandled, .init(reportsUnhandled: true))
+        #expect(found.map(\.events) == [["back"], ["go", "go"]] && found.allSatisfy(\.isConfirmed))
+    }
+
+    @Test("Steps without end") func livelock() throws {
+        let chart = chart(
+            "a b",
+            [
+                ("a", .init(.events(["go"]), to: ["b"])), ("b", .init(.events(["i"]), to: ["b"], do: [.raise("i")])),
+            ])
+        let found = try findings(chart, .livelock)
+        #expect(found.map(\.events) == [["go", "i"]] && found.allSatisfy(\.isConfirmed))
+    }
+
+    @Test("A truncated exploration is a finding with its causes") func truncation() throws {
+        var chart = chart(
+            "a", [("a", .init(.events(["add"]), do: [.assign("n", try Expression(parsing: "n + 1"))]))])
+        chart.root.variables = [.init("n", .literal(.number(0)))]
+        let found = try findings(chart, .truncated, .init(), .init(limit: 10))
+        #expect(found.count == 1 && found[0].message.contains("the variable 'n' (10 values)"))
+        do {
+            _ = try chart.flattened(limit: 10)
+            Issue.record("the limit isn't reached")
+        } catch { #expect("\(error)".contains("more than 10 configurations")) }
+    }
+}
