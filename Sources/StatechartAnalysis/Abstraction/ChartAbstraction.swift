@@ -4,7 +4,8 @@ internal import Statecharts
 /// variables that depend on these.
 ///
 /// A condition over unknown values becomes a named guard, to which both answers are possible, so
-/// that the abstract chart has all runs of the original one. Actions on unknown values are left out.
+/// that the abstract chart has all runs of the original one. Actions on unknown values are left
+/// out.
 struct ChartAbstraction {
     private(set) var chart: Statechart
     /// The variables without a known value.

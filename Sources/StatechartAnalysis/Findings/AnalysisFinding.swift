@@ -1,5 +1,4 @@
-/// Something about all runs of a chart that is likely to be a mistake, with a shortest run that shows
-/// it.
+/// A likely mistake that the runs of a chart show, with a shortest run.
 public struct AnalysisFinding: Hashable, Sendable {
     /// The kind of finding.
     public var kind: Kind
@@ -43,8 +42,8 @@ public struct AnalysisFinding: Hashable, Sendable {
     }
 }
 
-/// The questions of an analysis in addition to those about unreachable states, dead transitions, dead
-/// ends and livelocks.
+/// The questions of an analysis in addition to those about unreachable states, dead transitions,
+/// dead ends and livelocks.
 public struct AnalysisQuestions: Sendable {
     /// Conditions that no configuration may satisfy.
     public var never: [StateCondition]

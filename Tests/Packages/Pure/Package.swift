@@ -21,6 +21,7 @@ let package = Package(
         importer("UsesSearching", of: "Searching", "RegularExpressions"),
         importer("UsesDiagrams", of: "Diagrams"),
         importer("UsesSketches", of: "Sketches"),
+        importer("UsesStatechartAnalysis", of: "StatechartAnalysis", "Statecharts"),
         importer("UsesStatechartCode", of: "StatechartCode", "Statecharts"),
         importer("UsesProductLines", of: "ProductLines"),
         importer("UsesStrokes", of: "Strokes"),

@@ -6,7 +6,7 @@ import ToolSupport
 package struct StatechartCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "statechart",
-        abstract: "Check, run, view, draw, convert and describe statecharts, and write them as programs.",
+        abstract: "Check, analyze, run, view, draw, convert and describe statecharts, or generate programs.",
         usage: "automata statechart <command> <file> [<options>]",
         discussion: """
             Statecharts are read and written as .scxml, the W3C's State Chart XML, and as the tool's .json; also \
@@ -15,16 +15,18 @@ package struct StatechartCommand: ParsableCommand {
 
             Example:
               automata statechart check traffic-lights.scxml
+              automata statechart analyze traffic-lights.scxml
               automata statechart run traffic-lights.scxml +4000 button
               automata statechart view traffic-lights.scxml
               automata statechart draw traffic-lights.scxml -o traffic-lights.svg
               automata statechart convert traffic-lights.scxml -o traffic-lights.json
               automata statechart generate traffic-lights.scxml -o traffic_lights.h
+              automata statechart flatten traffic-lights.scxml -o traffic-lights.mata
               automata statechart info statecharts/
             """,
         subcommands: [
-            StatechartCheck.self, StatechartRun.self, StatechartView.self, StatechartDraw.self,
-            StatechartConvert.self, StatechartGenerate.self, StatechartInfo.self,
+            StatechartCheck.self, StatechartAnalyze.self, StatechartRun.self, StatechartView.self, StatechartDraw.self,
+            StatechartConvert.self, StatechartGenerate.self, StatechartFlatten.self, StatechartInfo.self,
         ])
 
     package init() {}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import AutomataFiles
+import StatechartAnalysis
+import StatechartFormats
+import Statecharts
+import TextSupport
+import ToolSupport
+
+struct StatechartAnalyze: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "analyze",
+        abstract: "Find mistakes in statecharts that only their runs show.",
+        usage: "automata statechart analyze <file> ... [<options>]",
+        discussion: """
+            Explores all configurations that a chart can reach, with histories, deferred events, timers and variables, \
+            and prints states that no run enters (unreachable), transitions that no run takes (dead-transition), \
+            configurations that nothing leaves, though the chart hasn't ended (dead-end), events that lead to steps \
+            without end (livelock), and configurations that --never forbids. --unhandled prints each event that a \
+            configuration neither takes nor defers. A shortest run shows each finding: the arguments of automata statechart run.
+
+            Variables have their exact values. A guard has both answers if the chart only names it, or if it depends \
+            on data of events, on a script or on a variable of --abstract; so no run is missed, but a finding may \
+            only be possible. Other findings are confirmed: the engine has made the run. Timers come in any order \
+            that their durations allow.
+
+            --never takes names of states with &, |, ! and parentheses. --limit bounds the number of \
+            configurations; if it is reached, the finding truncated names the parts that multiply them most.
+
+            With --json each finding is a JSON object on its own line (JSON Lines), whose keys are kind, subject, events \
+            and confirmed, and file if there are several.
+
+            Exit codes: 0 nothing was found, 1 something was found, 2 an error.
+
+            Example:
+              automata statechart analyze traffic-lights.scxml
+              automata statechart analyze crossing.scxml --never 'north.green & east.green'
+              automata statechart analyze login.scxml --unhandled --json | jq -r .subject
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp("A condition that no configuration may satisfy; can be repeated.", valueName: "condition"))
+    var never: [String] = []
+
+    @Flag(help: "Print the events that configurations ignore.")
+    var unhandled = false
+
+    @Flag(help: "Print a JSON object for each finding, one on each line.")
+    var json = false
+
+    @OptionGroup var exploration: ExplorationOptions
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .statecharts)
+        let (command, isAlone, reader) = (self, inputs.files.count == 1, input.reader)
+        var conditions: [StateCondition] = []
+        for text in never {
+            do throws(AnalysisError) { conditions.append(try StateCondition(parsing: text)) } catch {
+                throw ToolError(error.description)
+            }
+        }
+        let questions = AnalysisQuestions(never: conditions, reportsUnhandled: unhandled)
+        let haveFindings = try inputs.run(limits.options, batch) { _, file, context throws(ToolError) in
+            let document = try reader.read(file, context).document
+            context.report("exploring")
+            let report: AnalysisReport
+            do throws(AnalysisError) {
+                report = try document.chart.analyzed(for: questions, command.exploration.options(context))
+            } catch { throw ToolError(error, in: document, at: file.name, context) }
+            let list = AnalysisText(report, fileName: isAlone ? nil : file.name)
+            context.write(command.json ? list.json : list.text)
+            if !command.json { list.tellAbstractions(at: file.name) }
+            return !report.findings.isEmpty
+        }
+        if haveFindings.contains(true) { throw ExitCode(1) }
+    }
+}
+
+/// The options of commands that explore a chart.
+struct ExplorationOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The maximum number of configurations.", valueName: "count"))
+    var limit = 1_000_000
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of events that a configuration defers, and of its delayed events.", valueName: "count"))
+    var pending = 4
+
+    @Option(
+        help: ArgumentHelp(
+            "An event from outside; can be repeated. (default: all that the chart names)", valueName: "event"))
+    var event: [String] = []
+
+    @Option(
+        name: .customLong("abstract"),
+        help: ArgumentHelp("A variable whose values aren't explored; can be repeated.", valueName: "variable"))
+    var abstracted: [String] = []
+
+    func validate() throws {
+        if limit < 1 || limit > 1_000_000_000 { throw ValidationError("--limit needs a number from 1 to 10⁹.") }
+        if pending < 0 || pending > 1000 { throw ValidationError("--pending needs a number from 0 to 1000.") }
+    }
+
+    func options(_ context: WorkContext) -> AnalysisOptions {
+        var options = AnalysisOptions(limit: limit, budget: context.budget)
+        options.maximumPendingEvents = pending
+        options.events = event.isEmpty ? nil : event
+        options.abstractedVariables = Set(abstracted)
+        return options
+    }
+}
+
+/// The findings of an analysis as a text.
+private struct AnalysisText {
+    private let report: AnalysisReport
+    private let fileName: String?
+
+    init(_ report: AnalysisReport, fileName: String?) { (self.report, self.fileName) = (report, fileName) }
+
+    private var prefix: String { fileName.map { $0.shown + ": " } ?? "" }
+
+    var text: String {
+        let lines = report.findings.map { finding in
+            let isRun = finding.kind != .unreachable && finding.kind != .deadTransition && finding.kind != .truncated
+            let run = finding.events.isEmpty ? "at the start" : "after " + finding.events.joined(separator: " ")
+            return "\(finding.kind.rawValue): \(finding.message)" + (isRun ? "; " + run : "")
+                + (finding.isConfirmed ? "" : " (possible)")
+        }
+        let count = report.configurationCount
+        let end =
+            "\(report.findings.isEmpty ? "ok: " : "")\(grouped(count)) configuration\(count == 1 ? "" : "s"), "
+            + "\(grouped(report.findings.count)) finding\(report.findings.count == 1 ? "" : "s")"
+        return (lines + [end]).map { prefix + $0.shown + "\n" }.joined()
+    }
+
+    var json: String {
+        report.findings.map { finding in
+            let (kind, subject, events) = (finding.kind.rawValue, finding.subject, finding.events)
+            guard let fileName else {
+                let object: JSONObject = [
+                    "kind": kind, "subject": subject, "events": events, "confirmed": finding.isConfirmed,
+                ]
+                return object.line
+            }
+            let object: JSONObject = [
+                "file": RawText.readable(fileName), "kind": kind, "subject": subject, "events": events,
+                "confirmed": finding.isConfirmed,
+            ]
+            return object.line
+        }.joined()
+    }
+
+    /// Tells what the exploration doesn't know.
+    func tellAbstractions(at name: String) {
+        let guards = report.abstractedGuards
+        if !guards.isEmpty {
+            Messages.note(
+                "both answers of these conditions are explored: "
+                    + guards.prefix(5).map { "'\($0.shown)'" }.joined(separator: ", ")
+                    + (guards.count > 5 ? " and \(guards.count - 5) more" : ""), at: name)
+        }
+        for omission in report.omissions { Messages.note("the exploration may miss runs: \(omission.shown)", at: name) }
+    }
+}

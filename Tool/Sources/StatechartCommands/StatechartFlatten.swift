@@ -1,0 +1,69 @@
+import ArgumentParser
+import Automata
+import AutomataFormats
+import StatechartAnalysis
+import StatechartFormats
+import Statecharts
+import ToolSupport
+
+struct StatechartFlatten: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "flatten",
+        abstract: "Make the automaton of a statechart's configurations.",
+        usage: "automata statechart flatten <file> [<options>]",
+        discussion: """
+            The result is a DFA whose states are the configurations that the chart can reach, named by their innermost \
+            active states and the values of variables, and whose symbols are its events. An event that a \
+            configuration ignores leads back to it. Final are the configurations in which the chart has ended; \
+            all, if it can't end. All other commands of automata take this automaton.
+
+            The end of a timer is a symbol, too, such as +500ms@waiting. A guard whose value isn't known makes a symbol for each \
+            answer, such as push[locked] and push[!locked]: a guard that the chart only names, or that depends on data of \
+            events, on a script, or on a variable of --abstract.
+
+            Example:
+              automata statechart flatten traffic-lights.scxml -o traffic-lights.json
+              automata statechart flatten door.scxml | automata minimize - --to svg -o door.svg
+              automata statechart flatten door.scxml | automata test - -s ' ' 'push push pull'
+            """)
+
+    @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup var exploration: ExplorationOptions
+    @OptionGroup(title: "Output") var result: ResultOptions
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
+
+    func run() throws {
+        let file = InputFile(path: file)
+        let format = try result.format() ?? .text(.mata)
+        let destination = try result.destination()
+        let (reader, command) = (input.reader, self)
+        try limits.options.run(on: file.name, replacing: result.force) { context throws(ToolError) in
+            let document = try reader.read(file, context).document
+            context.report("exploring")
+            let flat: FlattenedStatechart
+            do throws(AnalysisError) { flat = try document.chart.flattened(command.exploration.options(context)) } catch
+            {
+                throw ToolError(error, in: document, at: file.name, context)
+            }
+            if flat.isTruncated {
+                Messages.note("configurations with more pending events are left out; raise --pending", at: file.name)
+            }
+            try context.write(.dfa(flat.dfa), in: format, to: destination)
+        }
+    }
+}
+
+extension ToolError {
+    /// Creates the error of a chart that can't be explored.
+    init(_ error: AnalysisError, in document: StatechartDocument, at name: String, _ context: WorkContext) {
+        switch error {
+        case .chart(let error): self = error.toolError(in: document, at: name, limits: context.limits)
+        case .stopped(let error): self.init(error, of: "configuration", at: name, limits: context.limits)
+        case .tooManyStates: self.init(error.description, at: name, isLimit: true)
+        default: self.init(error.description, at: name)
+        }
+    }
+}

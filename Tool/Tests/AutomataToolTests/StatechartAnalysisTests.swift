@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@Suite struct StatechartAnalysisTests {
+    private static let crossing = Tool.examples.appendingPathComponent("faults/crossing.scxml").path
+
+    @Test func seededFaultIsFound() throws {
+        let outcome = try Tool.run("statechart", "analyze", Self.crossing, "--never", "NorthGreen & EastGreen")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.lines == [
+                "never: a configuration that must not be: NorthGreen & EastGreen; after north.car east.car",
+                "4 configurations, 1 finding",
+            ])
+        let json = try Tool.run(
+            "statechart", "analyze", Self.crossing, "--never", "NorthGreen & EastGreen", "--json")
+        #expect(json.status == 1)
+        #expect(
+            json.lines == [
+                #"{"kind": "never", "subject": "NorthGreen & EastGreen", "events": ["north.car", "east.car"], "confirmed": true}"#
+            ])
+        // The run makes what the finding says.
+        let run = try Tool.run("statechart", "run", Self.crossing, "north.car", "east.car")
+        #expect(run.lines.last == "east.car: NorthGreen, EastGreen")
+    }
+
+    @Test func nothingIsFound() throws {
+        let outcome = try Tool.run("statechart", "analyze", StatechartTests.lights)
+        #expect(outcome.status == 0 && outcome.lines == ["ok: 15 configurations, 0 findings"])
+        let wrong = try Tool.run("statechart", "analyze", StatechartTests.lights, "--never", "Rde")
+        #expect(wrong.status == 2 && wrong.errors.contains("unknown state 'Rde'"))
+    }
+
+    @Test func unknownDataIsTold() throws {
+        let login = StatechartTests.folder.appendingPathComponent("login.scxml").path
+        let outcome = try Tool.run("statechart", "analyze", login, "--never", "LoggedIn")
+        #expect(outcome.lines.first?.hasSuffix("after email password login (possible)") == true)
+        #expect(outcome.errors.contains("both answers of these conditions are explored"))
+    }
+
+    @Test func flattenedChartsAreAutomata() throws {
+        let outcome = try Tool.run("statechart", "flatten", Self.crossing)
+        #expect(outcome.status == 0 && outcome.lines.first == "@NFA-explicit")
+        #expect(outcome.lines.contains("NorthRed+EastRed north.car NorthGreen+EastRed"))
+        let limited = try Tool.run("statechart", "flatten", Self.crossing, "--limit", "2")
+        #expect(limited.status == 2)
+        #expect(limited.errors.contains("more than 2 configurations") && limited.errors.contains("the region 'North'"))
+    }
+}
