@@ -35,7 +35,7 @@ import Testing
             #expect(report.configurationCount == reference.distances.count, "seed \(seed)")
             let never = report.findings.filter { $0.kind == .never }
             #expect(never.map(\.events.count) == names.map { reference.stateDistances[$0] }, "seed \(seed)")
-            #expect(report.findings.allSatisfy(\.isConfirmed), "seed \(seed)")
+            #expect(report.findings.filter { !$0.isConfirmed }.isEmpty, "seed \(seed)")
             neverCount += never.count
             let livelocks = report.findings.filter { $0.kind == .livelock }
             let endless = Dictionary(livelocks.map { ($0.events.last ?? "", $0.events.count) }) { min($0, $1) }
@@ -52,7 +52,7 @@ import Testing
 
     @Test("Runs without guards of a program are confirmed") func confirmation() throws {
         var counts = (confirmed: 0, possible: 0)
-        for seed in 0..<UInt64(TestScope.isLong ? 3000 : 100) {
+        for seed in 0..<UInt64(TestScope.isLong ? 3000 : 60) {
             let chart = RandomChart(seed: seed, features: .all.subtracting(.submachines), sizes: 3...9).chart
             let names = chart.states.filter { !$0.kind.isPseudostate && $0.kind != .choice }.map(\.name)
             let report = try chart.analyzed(for: .init(never: names.map { .isActive($0) }), options())
