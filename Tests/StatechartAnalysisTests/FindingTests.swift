@@ -76,6 +76,21 @@ import Testing
         #expect(report.configurationCount == 4)
     }
 
+    @Test("A variable on which nothing depends isn't explored") func irrelevantVariables() throws {
+        var chart = chart(
+            "a b",
+            [
+                ("a", .init(.events(["add"]), do: [.assign("n", try Expression(parsing: "n + m"))])),
+                ("a", .init(.events(["go"]), if: .expression(try Expression(parsing: "k < 1")), to: ["b"])),
+                ("b", .init(.events(["go"]), to: ["a"], do: [.assign("k", try Expression(parsing: "1 - k"))])),
+            ])
+        chart.root.variables = ["n", "m", "k"].map { .init($0, .literal(.number(0))) }
+        let report = try chart.analyzed()
+        #expect(report.configurationCount == 3 && report.abstractedGuards.isEmpty)
+        #expect(report.findings.map(\.kind) == [.deadEnd] && report.findings[0].events == ["go", "go"])
+        #expect(report.findings[0].isConfirmed)
+    }
+
     @Test("Timers come in the order of their durations") func timers() throws {
         var chart = Statechart("main", isOrthogonal: true)
         for (region, delay) in [("x", 300), ("y", 500)] {
@@ -117,6 +132,8 @@ import Testing
         var chart = chart(
             "a", [("a", .init(.events(["add"]), do: [.assign("n", try Expression(parsing: "n + 1"))]))])
         chart.root.variables = [.init("n", .literal(.number(0)))]
+        chart[1].transitions.append(
+            .init(.events(["go"]), if: .expression(try Expression(parsing: "n == -1")), to: ["a"]))
         let found = try findings(chart, .truncated, .init(), .init(limit: 10))
         #expect(found.count == 1 && found[0].message.contains("the variable 'n' (10 values)"))
         do {

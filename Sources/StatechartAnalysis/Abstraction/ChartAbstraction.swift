@@ -23,6 +23,7 @@ struct ChartAbstraction {
         chart = original
         self.unknown = unknown
         isScripted = original.scriptLanguage != nil
+        self.unknown.formUnion(RelevantVariables(original).irrelevant)
         findUnknownVariables()
         chart = abstracted(original)
         chart.submachines = original.submachines.map { abstracted($0) }
@@ -63,19 +64,14 @@ struct ChartAbstraction {
 
     /// Returns whether an expression depends on a value that isn't known.
     private func isUnknown(_ expression: Expression) -> Bool {
-        if isScripted, case .literal = expression {} else if isScripted { return true }
-        var open = [expression]
-        while let next = open.popLast() {
-            switch next {
-            case .variable(let name): if name == "_event" || unknown.contains(name) { return true }
-            case .script, .inline: return true
-            case .literal: break
-            case .list(let list), .call(_, let list): open += list
-            case .member(let inner, _), .unary(_, let inner), .isActive(let inner): open.append(inner)
-            case .element(let first, let second), .binary(_, let first, let second): open += [first, second]
+        if isScripted, !isLiteral(expression) { return true }
+        return expression.parts.contains { part in
+            switch part {
+            case .variable(let name): name == "_event" || unknown.contains(name)
+            case .script, .inline: true
+            default: false
             }
         }
-        return false
     }
 
     // MARK: - The abstract chart
