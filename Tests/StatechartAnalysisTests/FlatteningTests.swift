@@ -23,6 +23,42 @@ import Testing
     }
 }
 
+@Suite("Guards of flattened statecharts") struct FlattenedGuardTests {
+    @Test("A guard without a value makes two letters, or nondeterminism") func guards() throws {
+        var chart = Statechart("main")
+        for name in ["a", "b"] { chart.add(.init(name)) }
+        chart[1].transitions = [.init(.events(["go"]), if: .named("open"), to: ["b"])]
+        let flat = try chart.flattened(limit: 10)
+        #expect(flat.dfa.alphabet.names == ["go", "go[!open]", "go[open]"])
+        #expect(flat.dfa.targetName("a", "go") == nil && flat.dfa.targetName("a", "go[open]") == "b")
+        #expect(flat.dfa.targetName("a", "go[!open]") == "a" && flat.dfa.targetName("b", "go") == "b")
+        let plain = try flat.withoutAnswers()
+        #expect(plain.alphabet.names == ["go"] && plain.transitionCount == 3)
+    }
+
+    @Test("A history and a deferred event are parts of configurations") func memory() throws {
+        var chart = Statechart("main")
+        chart.add(.init("busy"))
+        chart.add(.init("idle"))
+        chart[1].deferred = ["job"]
+        chart[1].transitions = [.init(.events(["done"]), to: ["idle"])]
+        chart[2].transitions = [.init(.events(["job"]), to: ["busy"])]
+        var options = AnalysisOptions(limit: 20)
+        options.maximumPendingEvents = 2
+        let flat = try chart.flattened(options)
+        // One configuration for each number of jobs that wait, and the idle one.
+        #expect(flat.configurations == [["busy"], ["idle"], ["busy"], ["busy"]] && flat.isTruncated)
+    }
+}
+
+extension DFA {
+    /// Returns the name of a state's target.
+    fileprivate func targetName(_ state: String, _ symbol: String) -> String? {
+        guard let state = states.first(where: { name(of: $0) == state }) else { return nil }
+        return transitions(from: state).first { alphabet.name(of: $0.symbol) == symbol }.map { name(of: $0.target) }
+    }
+}
+
 @Suite("Random charts and their flattened forms") struct RandomFlatteningTests {
     @Test(
         "Both make the same steps",

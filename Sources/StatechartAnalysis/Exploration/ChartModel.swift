@@ -5,6 +5,8 @@ struct ChartModel {
     let original: Statechart
     let abstraction: ChartAbstraction
     let space: any StateSpace
+    /// Returns the moves from a state of the space: the space's own function, compiled for its type.
+    let expand: (_ state: Int) throws(AnalysisError) -> [Move]
     /// The names of external events by the engine's numbers.
     let eventNames: [UInt32: String]
 
@@ -25,11 +27,14 @@ struct ChartModel {
             behavior.host = ExplorationHost(oracle, variables: Set(behavior.variables.keys))
             behavior.onLog = { _ in }
             eventNames = try Self.events(of: compiled, in: chart, options.events)
-            space = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+            let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+            (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         } else {
             let compiled = try Self.compiled(abstraction.chart, oracle, options.budget)
             eventNames = try Self.events(of: compiled, in: chart, options.events)
-            space = Explorer(compiled, PlainBehavior(oracle: oracle), events: eventNames.keys.sorted(), bounds)
+            let behavior = PlainBehavior(oracle: oracle)
+            let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+            (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         }
     }
 

@@ -33,8 +33,8 @@ struct Exploration: ~Copyable {
         try note(startMoves, from: .max)
         var (state, steps) = (0, LimitedSteps(BudgetWatch(options.budget)))
         while state < parents.count {
-            do throws(LimitError) { try steps.step(holding: byteCount) } catch { throw .stopped(error) }
-            let found = try space.expand(state)
+            do throws(LimitError) { try steps.step(16, holding: byteCount) } catch { throw .stopped(error) }
+            let found = try model.expand(state)
             try note(found, from: UInt32(state))
             if keepsMoves {
                 for move in found { moves.append(move) }

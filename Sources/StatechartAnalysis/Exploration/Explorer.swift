@@ -105,7 +105,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         } catch { return false }
     }
 
-    /// Finds all moves from a state, and numbers their targets.
+    /// Finds all moves from a state, and numbers their targets. An event without a move is ignored.
     func expand(_ state: Int) throws(AnalysisError) -> [Move] {
         moves.removeAll(keepingCapacity: true)
         load(state)

@@ -19,8 +19,6 @@ protocol StateSpace: AnyObject {
     func trackCoverage()
     /// Starts the chart; the moves lead to the first states.
     func start() throws(AnalysisError) -> [Move]
-    /// Returns the moves from a state. An event without a move is ignored.
-    func expand(_ state: Int) throws(AnalysisError) -> [Move]
     /// Repeats a move from a state, or the start for `nil`.
     ///
     /// - Returns: The timers before and after it.

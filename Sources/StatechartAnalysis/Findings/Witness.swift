@@ -111,7 +111,7 @@ extension Duration {
     fileprivate var milliseconds: String {
         let (seconds, attoseconds) = components
         let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
-        let text = String(seconds * 1000 + whole)
+        let text = String(seconds &* 1000 &+ whole)
         guard rest > 0 else { return text }
         var digits = String(rest)
         digits = String(repeating: "0", count: 15 - digits.utf8.count) + digits

@@ -21,6 +21,26 @@ public struct FlattenedStatechart: Sendable {
     public let isTruncated: Bool
     /// The conditions whose values aren't known, so that both answers are letters.
     public let abstractedGuards: [String]
+    /// The event or the timer of each symbol of ``dfa``, without answers.
+    let inputs: [String]
+
+    /// Returns the machine over events and timers alone, in which the answers of guards are
+    /// nondeterminism: an event leads wherever it may lead with some answers.
+    ///
+    /// - Complexity: O(*n* + *m* log *m*) for *n* configurations and *m* moves.
+    /// - Throws: An error if there are too many transitions.
+    public func withoutAnswers() throws(AutomataError) -> NFA {
+        var builder = AutomatonBuilder<NFA>(growingAlphabet: [])
+        for state in dfa.states { _ = try builder.state(named: dfa.name(of: state)) }
+        for state in dfa.states {
+            for transition in dfa.transitions(from: state) {
+                try builder.addTransition(from: state, on: inputs[Int(transition.symbol)], to: transition.target)
+            }
+        }
+        for state in dfa.initialStates { builder.insertInitial(state) }
+        for state in dfa.finalStates { builder.insertFinal(state) }
+        return try builder.build()
+    }
 }
 
 extension Statechart {

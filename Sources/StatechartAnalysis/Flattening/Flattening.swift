@@ -31,23 +31,23 @@ extension Exploration {
             if space.isEnded(state) { finals.insert(StateID(state + first)) }
         }
         if finals.isEmpty { finals = StateSet(allBelow: count) }
-        return try flattened(symbols.names, targets, finals, first)
+        return try flattened(symbols, targets, finals, first)
     }
 
     private borrowing func flattened(
-        _ symbolNames: [String], _ targets: [StateID], _ finals: StateSet, _ first: Int
+        _ symbols: FlatSymbols, _ targets: [StateID], _ finals: StateSet, _ first: Int
     ) throws(AnalysisError) -> FlattenedStatechart {
         let states = (0..<stateCount).map { space.activeStates(of: $0) }
         let configurations = (first > 0 ? [[]] : []) + states
         do throws(AutomataError) {
             let names = try names(of: configurations, first)
             let dfa = DFA(
-                alphabet: try Alphabet(symbolNames), stateCount: configurations.count, denseTargets: targets,
+                alphabet: try Alphabet(symbols.names), stateCount: configurations.count, denseTargets: targets,
                 initialState: configurations.isEmpty ? nil : 0, finalStates: finals,
                 annotations: StateAnnotations(names: names))
             return FlattenedStatechart(
                 dfa: dfa, configurations: configurations, isTruncated: isTruncated,
-                abstractedGuards: model.abstraction.guards.sorted())
+                abstractedGuards: model.abstraction.guards.sorted(), inputs: symbols.inputs)
         } catch { throw .stopped(.tooLarge("configurations")) }
     }
 
@@ -73,6 +73,8 @@ extension Exploration {
 /// The symbols of a flattened chart: first the external events, and then other letters.
 private struct FlatSymbols {
     private(set) var names: [String] = []
+    /// The event or timer of each symbol.
+    private(set) var inputs: [String] = []
     /// The number of external events, whose symbols come first.
     let eventCount: Int
     /// The symbol of each letter.
@@ -88,7 +90,7 @@ private struct FlatSymbols {
             names.append(model.name(of: .event(event)))
             events.append(names.count - 1)
         }
-        eventCount = names.count
+        (eventCount, inputs) = (names.count, names)
         for (symbol, name) in names.enumerated() { known[name] = symbol }
         for letter in space.letters.all {
             if case .start = letter.input, startMoves.count == 1 {
@@ -103,6 +105,7 @@ private struct FlatSymbols {
             while known[name] != nil { name += "'" }
             known[name] = names.count
             numbers.append(names.count)
+            inputs.append(model.name(of: letter.input))
             if case .event(let event) = letter.input {
                 events.append(eventSymbols[event] ?? names.count)
             } else {
