@@ -19,6 +19,10 @@ let package = Package(
         .library(name: "Grammars", targets: ["Grammars"]),
         // Expressions over automata, such as `a & !b`; Swift and some C, nothing to install.
         .library(name: "LanguageExpressions", targets: ["LanguageExpressions"]),
+        // Mealy and Moore machines; Swift and some C, nothing to install.
+        .library(name: "Machines", targets: ["Machines"]),
+        // Mealy and Moore machines in files; needs libexpat.
+        .library(name: "MachineFormats", targets: ["MachineFormats"]),
         // Matches of expressions in texts; Swift and some C, nothing to install.
         .library(name: "Searching", targets: ["Searching"]),
         // Exact counting, ranking and sampling of words; needs libgmp.
@@ -90,6 +94,9 @@ let package = Package(
             dependencies: ["AlgorithmSupport", "Automata", "RegularExpressions", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
+            name: "Machines", dependencies: ["AlgorithmSupport", "Automata", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
             name: "Searching",
             dependencies: [
                 "AlgorithmSupport", "Automata", "ByteScanning", "CompiledObjects", "RegularExpressions", "WorkLimits",
@@ -114,6 +121,9 @@ let package = Package(
             swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
+            swiftSettings: settings),
+        .target(
+            name: "MachineFormats", dependencies: ["Automata", "AutomataFormats", "Machines", "TextSupport"],
             swiftSettings: settings),
         .target(
             name: "Diagrams", dependencies: ["Automata", "Drawing", "PortableMath", "TextSupport"],
@@ -203,7 +213,8 @@ let package = Package(
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
                 "CompiledObjects", "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
-                "LanguageExpressions", "MemoryReserve", "ProductDerivation", "ProductLines", "RegularExpressions",
+                "LanguageExpressions", "MachineFormats", "Machines", "MemoryReserve", "ProductDerivation",
+                "ProductLines", "RegularExpressions",
                 "Searching", "Sketches", "StatechartFormats", "Statecharts", "StrokeFormats", "Strokes", "TextSupport",
                 "WorkLimits",
             ],
@@ -257,6 +268,15 @@ let package = Package(
         .testTarget(
             name: "LanguageExpressionsTests",
             dependencies: ["Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MachinesTests", dependencies: ["AlgorithmSupport", "Automata", "Machines", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MachineFormatsTests",
+            dependencies: [
+                "AlgorithmSupport", "Automata", "AutomataFormats", "MachineFormats", "Machines", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SearchingTests",

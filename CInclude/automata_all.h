@@ -9,6 +9,7 @@
 #include "automata_features.h"
 #include "automata_grammar.h"
 #include "automata_lines.h"
+#include "automata_mealy.h"
 #include "automata_regex.h"
 #include "automata_search.h"
 #include "automata_sketch.h"

@@ -30,7 +30,7 @@ public struct FormatError: TextualError {
     }
 
     /// Creates the error of a limit, with its place if it is known.
-    init(
+    package init(
         inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String? = nil, limit: AutomataError
     ) {
         self.init(inputName: inputName, line: line, column: column, message: message ?? limit.description)

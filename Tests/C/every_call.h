@@ -107,6 +107,9 @@ static inline void judge(const call *c, automata_status status, const automata_e
 
 static volatile int odd_numbers[] = {-1, 1000, INT_MIN, INT_MAX};
 static const char mata_text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
+static const char mealy_text[] =
+    "{\"format\": \"automata\", \"version\": 1, \"kind\": \"Mealy\", \"inputs\": [\"0\", \"1\", \"2\"], \"outputs\": [\"x\"],"
+    " \"states\": 2, \"initial\": 0, \"transitions\": [[0, \"0\", \"x\", 1], [1, \"1\", \"x\", 0]]}";
 static const char chart_text[] =
     "{\"format\": \"statechart\", \"name\": \"c\", \"variables\": {\"n\": 1}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
     "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}]}]}";
@@ -192,6 +195,7 @@ static struct {
     automata_feature_model *feature_model;
     automata_feature_rules *feature_rules;
     automata_grammar *grammar;
+    automata_mealy *mealy;
     automata_homomorphism *homomorphism;
     automata_ink *ink;
     automata_integer *integer;
@@ -376,6 +380,7 @@ static void make_world(bool is_large) {
     MAKE(automata_extended_from_fa(world.fa, NULL, &extended, error));
     MAKE(automata_extended_with_own_ends(extended, &world.extended, error));
     automata_extended_free(extended);
+    MAKE(automata_mealy_from_text(mealy_text, sizeof mealy_text - 1, AUTOMATA_MEALY_FORMAT_JSON, NULL, &world.mealy, error));
     MAKE(automata_grammar_from_text("S -> 0S | 1A | \"\"\nA -> S | 0", AUTOMATA_ZERO_TERMINATED, world.alphabet, NULL, &world.grammar, error));
     MAKE(automata_homomorphism_new(world.alphabet, world.alphabet, some_offsets, some_symbols, &world.homomorphism, error));
     MAKE(automata_ink_from_text(ink_text, sizeof ink_text - 1, AUTOMATA_INK_FORMAT_JSON, NULL, &world.ink, error));
@@ -444,6 +449,7 @@ static void free_world(void) {
     automata_feature_rules_free(world.feature_rules);
     automata_products_free(world.products);
     automata_grammar_free(world.grammar);
+    automata_mealy_free(world.mealy);
     automata_homomorphism_free(world.homomorphism);
     automata_ink_free(world.ink);
     automata_integer_free(world.integer);

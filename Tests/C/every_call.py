@@ -17,7 +17,7 @@ OWN = {
     "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
-    "alphabet", "character_recognizer", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "preorder", "products", "ranking",
+    "alphabet", "character_recognizer", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "mealy", "preorder", "products", "ranking",
     "regex", "run", "sampler", "searcher", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
@@ -56,7 +56,7 @@ ENUMS = {
     "automata_sketch_arrow_end": "AUTOMATA_SKETCH_ARROW_TIP", "automata_sketch_reading": "AUTOMATA_SKETCH_READING_STATE",
     "automata_statechart_format": "AUTOMATA_STATECHART_FORMAT_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
     "automata_feature_fact": "AUTOMATA_FEATURE_FACT_SELECTED", "automata_side": "AUTOMATA_SIDE_FIRST",
-    "automata_ink_format": "AUTOMATA_INK_FORMAT_JSON",
+    "automata_ink_format": "AUTOMATA_INK_FORMAT_JSON", "automata_mealy_format": "AUTOMATA_MEALY_FORMAT_JSON",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -148,6 +148,7 @@ GIVEN = {
     ("automata_fa_from_text", "text"): "mata_text", ("automata_fa_from_text", "length"): "sizeof mata_text - 1",
     ("automata_format_recognize", "text"): "mata_text", ("automata_format_recognize", "length"): "sizeof mata_text - 1",
     ("automata_regex_from_text", "text"): "\"(a|b)*a\"", ("automata_regex_from_text", "length"): "7",
+    ("automata_mealy_from_text", "text"): "mealy_text", ("automata_mealy_from_text", "length"): "sizeof mealy_text - 1",
     ("automata_grammar_from_text", "text"): "\"S -> 0S | 1\"", ("automata_grammar_from_text", "length"): "11",
     ("automata_integer_from_text", "text"): "\"-12345678901234567890\"", ("automata_integer_from_text", "length"): "21",
     ("automata_gesture_recognizer_from_text", "text"): "world.gestures", ("automata_gesture_recognizer_from_text", "length"): "world.gestures_length",

@@ -16,6 +16,7 @@ let package = Package(
     targets: [
         importer("UsesCounting", of: "AutomataCounting"),
         importer("UsesFormats", of: "AutomataFormats"),
+        importer("UsesMachineFormats", of: "MachineFormats", "Machines"),
         importer("UsesEditing", of: "Editing"),
         importer("UsesStatechartFormats", of: "StatechartFormats"),
         importer("UsesStatechartScripts", of: "StatechartScripts"),

@@ -1,9 +1,10 @@
 internal import Automata
 
 /// The alphabet in an attribute of the graph, which makes DOT lossless: `alphabet="a,b"` lists
-/// names, `bytes="48-57,97-122 95"` and `scalars="…"` list classes, each of ranges.
+/// names, `bytes="48-57,97-122 95"` and `scalars="…"` list classes, each of ranges. Machines have
+/// `inputs` and `outputs`.
 enum DOTAlphabet {
-    static let attributeNames = ["alphabet", "bytes", "scalars"]
+    static let attributeNames = ["alphabet", "bytes", "scalars", "inputs", "outputs"]
 
     static func attribute(_ alphabet: Alphabet) -> (name: StaticString, value: [UInt8]) {
         switch alphabet.storage {

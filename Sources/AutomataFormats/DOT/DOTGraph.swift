@@ -52,6 +52,8 @@ struct DOTGraph {
     var labelOffsets: [Int] = []
     /// The attributes of the graph itself that give an alphabet.
     var attributes: [String: DOTLexer.Identifier] = [:]
+    /// Whether an edge has a modality, as in modal transition systems.
+    var isModal = false
 
     /// Gives a node a position.
     mutating func setPosition(_ position: StatePosition, of node: Node) {

@@ -267,6 +267,7 @@ struct DOTParser {
                 if isNew { graph.labelOffsets.append(offset) }
                 attributes.label = DOTGraph.LabelID(label)
             } catch { throw lexer.input.error(error, at: offset) }
+        case "modality": graph.isModal = graph.isModal || !isNode
         case "pos": if isNode { position = DOTPosition.position(of: value.bytes) }
         default: break
         }

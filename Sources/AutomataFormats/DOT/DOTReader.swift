@@ -4,16 +4,16 @@ internal import TextSupport
 /// Reads an automaton from a graph: final states have a double circle, initial ones an arrow from
 /// nowhere.
 struct DOTReader {
-    private let input: TextInput
-    private let graph: DOTGraph
+    let input: TextInput
+    let graph: DOTGraph
     /// The alphabet that the text gives, as this library writes it; `nil` if the symbols must be
     /// found in the labels.
     private let givenAlphabet: Alphabet?
-    private var isMarker: [Bool] = []
-    private var states: [StateID] = []
+    private(set) var isMarker: [Bool] = []
+    private(set) var states: [StateID] = []
     private var stateCount = 0
-    private var parts = AutomatonParts()
-    private var notes: [String] = []
+    private(set) var parts = AutomatonParts()
+    private(set) var notes: [String] = []
     /// The bytes that are held besides the transitions.
     private var heldBytes = 0
     private var pace = BudgetPace()
@@ -29,7 +29,7 @@ struct DOTReader {
         return result
     }
 
-    private init(_ input: TextInput) throws(FormatError) {
+    init(_ input: TextInput) throws(FormatError) {
         self.input = input
         graph = try DOTParser.parse(input)
         givenAlphabet = try DOTAlphabet.alphabet(of: graph, in: input)
@@ -40,6 +40,9 @@ struct DOTReader {
         heldBytes = graph.byteCount + 10 * graph.nodes.count + 16 * graph.labels.count
         try check()
         try findMarkers()
+        if givenAlphabet == nil, let refusal = graph.system(isMarker: isMarker).refusalAsAcceptor {
+            throw input.error(at: 0, refusal.message, remedy: refusal.remedy)
+        }
         numberStates()
         try findInitialStates()
         for node in graph.nodes.indices where !isMarker[node] && Self.isFinal(graph.nodes[node]) {
@@ -77,7 +80,7 @@ struct DOTReader {
 
     /// Finds the nodes that only mark initial states: drawn as a point or not at all, without
     /// incoming edges, and without symbols on outgoing ones.
-    private mutating func findMarkers() throws(FormatError) {
+    mutating func findMarkers() throws(FormatError) {
         let emptyLabel = graph.labels.id(of: "") as DOTGraph.LabelID?
         for node in graph.nodes {
             try checkBudget()
@@ -95,7 +98,7 @@ struct DOTReader {
         for node in isMarker.indices where !hasOutgoingEdge[node] { isMarker[node] = false }
     }
 
-    private mutating func numberStates() {
+    mutating func numberStates() {
         states.reserveCapacity(isMarker.count)
         for isMarker in isMarker {
             states.append(StateID(truncatingIfNeeded: stateCount))
@@ -143,7 +146,7 @@ struct DOTReader {
         return text.isEmpty && givenAlphabet == nil ? nil : text
     }
 
-    private mutating func findInitialStates() throws(FormatError) {
+    mutating func findInitialStates() throws(FormatError) {
         for edge in graph.edges where isMarker[Int(edge.source)] {
             parts.initialStates.insert(states[Int(edge.target)])
         }

@@ -170,8 +170,12 @@ struct AutomatonJSONReader {
         case .version:
             guard cursor.naturalNumber() == 1 else { throw TextProblem(offset: start, message: "expected version 1") }
         case .kind:
-            guard let kind = Kind(rawValue: try cursor.string()) else {
-                throw TextProblem(offset: start, message: "expected \"DFA\", \"NFA\" or \"epsilon-NFA\"")
+            let name = try cursor.string()
+            guard let kind = Kind(rawValue: name) else {
+                let isMachine = ["Mealy", "Moore"].contains(name)
+                throw TextProblem(
+                    offset: start, message: "expected \"DFA\", \"NFA\" or \"epsilon-NFA\"",
+                    remedy: isMachine ? "automata machine and MachineFormat.json read \(name) machines" : nil)
             }
             self.kind = kind
         case .alphabet: try readAlphabet()

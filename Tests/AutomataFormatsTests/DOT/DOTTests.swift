@@ -106,7 +106,8 @@ struct DOTTests {
             ("'ε'", ["ε"]), ("'ɛ'", ["ɛ"]), ("b a ", ["a", "b"]),
         ])
     func labels(label: String, symbols: [String]) throws {
-        let automaton = try Format.dot.read("digraph { 0 -> 1 [label=\"\(label)\"] }").asEpsilonNFA
+        let text = "digraph { 0 -> 1 [label=\"\(label)\"]; 1 [shape=doublecircle] }"
+        let automaton = try Format.dot.read(text).asEpsilonNFA
         #expect(automaton.alphabet.names == symbols)
         #expect(automaton.epsilonMoveCount == 0)
     }
