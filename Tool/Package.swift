@@ -56,8 +56,8 @@ let package = Package(
         .target(
             name: "AutomataTool",
             dependencies: [
-                "AutomataCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands", "StatechartCommands",
-                "ToolSupport", library("AutomataFiles"), argumentParser,
+                "AutomataCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands", "MachineCommands",
+                "StatechartCommands", "ToolSupport", library("AutomataFiles"), argumentParser,
             ],
             swiftSettings: settings),
         // The commands, in groups that are compiled side by side: none depends on another.
@@ -67,6 +67,13 @@ let package = Package(
                 "ToolSupport", library("Automata"), library("AutomataCounting"), library("AutomataFiles"),
                 library("AutomataFormats"), library("Diagrams"), library("LanguageExpressions"),
                 library("TextSupport"), argumentParser,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "MachineCommands",
+            dependencies: [
+                "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
+                library("MachineFormats"), library("Machines"), library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
         .target(

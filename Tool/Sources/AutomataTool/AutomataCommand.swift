@@ -3,6 +3,7 @@ import AutomataCommands
 import DrawingCommands
 import FeatureCommands
 import LanguageCommands
+import MachineCommands
 import StatechartCommands
 
 /// The root command of the tool.
@@ -46,6 +47,7 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(name: "Deciding", subcommands: AutomataCommandList.deciding),
             CommandGroup(name: "Words", subcommands: AutomataCommandList.words),
             CommandGroup(name: "Drawing", subcommands: DrawingCommandList.drawing),
+            CommandGroup(name: "Machines with outputs", subcommands: [MachineCommand.self]),
             CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
             CommandGroup(name: "Feature models", subcommands: [FeaturesCommand.self]),
         ])

@@ -1,10 +1,10 @@
 package import Automata
-import AutomataFormats
+package import AutomataFormats
 package import Diagrams
 
 /// Errors of the libraries, with remedies that name the options that raise a limit.
 extension ToolError {
-    init(_ error: FormatError, at name: String, limits: LimitOptions) {
+    package init(_ error: FormatError, at name: String, limits: LimitOptions) {
         switch error.limit {
         case nil, .tooLarge?: self.init(error, at: name)
         case let limit?: self.init(limit, at: name, limits: limits)

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// Mealy and Moore machines on the command line.
+@Suite struct MachineTests {
+    private let toggle = """
+        digraph g {
+        s0 [label="off"];
+        s1 [label="on"];
+        s0 -> s1 [label="push / click"];
+        s1 -> s0 [label="push / clack"];
+        __start0 [label="", shape=none];
+        __start0 -> s0 [label=""];
+        }
+        """
+
+    @Test func runsAndFacts() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("toggle.dot", toggle)
+        let run = try Tool.run("machine", "run", "toggle.dot", "push", "push", in: folder)
+        #expect(run.status == 0 && run.output == "push/click on\npush/clack off\n", "\(run.errors)")
+        let json = try Tool.run("machine", "run", "toggle.dot", "push", "--json", in: folder)
+        #expect(json.output == "{\"outputs\": [\"click\"], \"states\": [\"off\", \"on\"], \"undefined\": null}\n")
+        let unknown = try Tool.run("machine", "run", "toggle.dot", "pull", in: folder)
+        #expect(unknown.status == 2 && unknown.errors.contains("'pull'"))
+        let facts = try Tool.run("machine", "info", "toggle.dot", "--json", in: folder)
+        #expect(facts.output.hasPrefix("{\"kind\": \"Mealy\", \"states\": 2, \"transitions\": 2, "))
+        #expect(facts.output.contains("\"complete\": true, \"minimalStates\": 2"))
+    }
+
+    /// A machine is never an acceptor without final states, and the other way round.
+    @Test func eachReaderNamesTheOther() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("toggle.dot", toggle)
+        let info = try Tool.run("info", "toggle.dot", in: folder)
+        #expect(info.status == 2 && info.errors.contains("Mealy machine") && info.errors.contains("automata machine"))
+        try folder.write("a.dot", "digraph { s [style=invis]; s -> p; p -> p [label=a]; p [shape=doublecircle]; }")
+        let machine = try Tool.run("machine", "info", "a.dot", in: folder)
+        #expect(machine.status == 2 && machine.errors.contains("input/output"))
+        try folder.write("t.txt", "hello")
+        #expect(try Tool.run("machine", "info", "t.txt", in: folder).errors.contains("--from (dot, json, kiss2)"))
+    }
+
+    @Test func conversionsAndComparisons() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("toggle.dot", toggle)
+        for line in [
+            "machine convert toggle.dot -o toggle.json", "machine minimize toggle.json -o minimal.dot",
+            "machine convert toggle.dot --kind moore --initial-output off -o moore.dot",
+            "machine convert moore.dot --kind mealy -o again.json", "machine traces toggle.dot -o traces.mata",
+            "machine draw toggle.dot -o toggle.svg", "machine draw moore.dot -o moore.tex",
+        ] {
+            let made = try Tool.run(line: line, in: folder)
+            #expect(made.status == 0, "\(line): \(made.errors)")
+        }
+        for other in ["toggle.json", "minimal.dot", "moore.dot", "again.json"] {
+            let compared = try Tool.run("machine", "equivalent", "toggle.dot", other, in: folder)
+            #expect(compared.status == 0 && compared.output.hasPrefix("equivalent: "), "\(other): \(compared)")
+        }
+        try folder.write("faulty.dot", toggle.replacingOccurrences(of: "clack", with: "click"))
+        let faulty = try Tool.run("machine", "equivalent", "toggle.dot", "faulty.dot", in: folder)
+        #expect(faulty.status == 1)
+        #expect(
+            faulty.output
+                == "not equivalent: for push push, toggle.dot outputs click clack and faulty.dot outputs click click\n")
+        let json = try Tool.run("machine", "equivalent", "toggle.dot", "faulty.dot", "--json", in: folder)
+        #expect(json.output.hasPrefix("{\"answer\": false, \"word\": [\"push\", \"push\"], "))
+        #expect(try Tool.run("machine", "convert", "toggle.dot", "--kind", "moore", in: folder).status == 2)
+        #expect(try Tool.run("machine", "convert", "toggle.dot", "--to", "kiss2", in: folder).status == 2)
+        let accepted = try Tool.run(
+            "accepts", "traces.mata", "push/click push/clack", "--separator", " ", in: folder)
+        #expect(accepted.status == 0, "\(accepted.errors)")
+    }
+
+    @Test func testSuites() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("toggle.dot", toggle)
+        let suite = try Tool.run("machine", "tests", "toggle.dot", "--extra-states", "1", in: folder)
+        #expect(suite.status == 0 && !suite.lines.isEmpty)
+        for line in suite.lines {
+            let parts = line.split(separator: "\t").map { $0.split(separator: " ") }
+            #expect(parts.count == 2 && parts[0].count == parts[1].count)
+        }
+        let partial = toggle.replacingOccurrences(of: "s1 -> s0 [label=\"push / clack\"];", with: "")
+        try folder.write("partial.dot", partial)
+        let run = try Tool.run("machine", "run", "partial.dot", "push", "push", in: folder)
+        #expect(run.status == 1 && run.output == "push/click on\n" && run.errors.contains("'push'"))
+    }
+}
