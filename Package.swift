@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "Machines", targets: ["Machines"]),
         // Mealy and Moore machines in files; needs libexpat.
         .library(name: "MachineFormats", targets: ["MachineFormats"]),
+        // Automata and machines learned by questions or examples; Swift and some C, nothing to install.
+        .library(name: "Learning", targets: ["Learning"]),
         // Matches of expressions in texts; Swift and some C, nothing to install.
         .library(name: "Searching", targets: ["Searching"]),
         // Exact counting, ranking and sampling of words; needs libgmp.
@@ -95,6 +97,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Machines", dependencies: ["AlgorithmSupport", "Automata", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
+            name: "Learning", dependencies: ["AlgorithmSupport", "Automata", "Machines", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "Searching",
@@ -277,6 +282,10 @@ let package = Package(
             dependencies: [
                 "AlgorithmSupport", "Automata", "AutomataFormats", "MachineFormats", "Machines", "TestSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LearningTests",
+            dependencies: ["AlgorithmSupport", "Automata", "Learning", "Machines", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SearchingTests",

@@ -56,7 +56,7 @@ extension MachineFormat {
     public func write(_ machine: Machine, budget: Budget = .unlimited) throws(FormatError) -> WriteResult {
         let result: WriteResult
         switch self {
-        case .dot: result = WriteResult(bytes: DOTMachineWriter.text(of: machine))
+        case .dot: result = WriteResult(bytes: try DOTMachineWriter.text(of: machine))
         case .json: result = WriteResult(bytes: JSONMachineWriter.text(of: machine))
         case .kiss2: result = try KISS2Writer.write(machine)
         }

@@ -62,6 +62,15 @@ import Testing
         #expect(throws: FormatError.self) { try MachineFormat.kiss2.write(.moore(moore)) }
     }
 
+    @Test func namesWithZeroBytes() throws {
+        var builder = try MealyMachine.Builder()
+        let state = try builder.state(named: "a\0")
+        try builder.addTransition(from: state, on: "x", output: "\0", to: state)
+        let machine = Machine.mealy(try builder.build())
+        #expect(throws: FormatError.self) { try MachineFormat.dot.write(machine) }
+        #expect(try MachineFormat.json.read(try MachineFormat.json.write(machine).bytes).machine == machine)
+    }
+
     @Test func writingHasALimit() throws {
         let machine = try MachineFormat.json.read(Texts.json).machine
         let error = try #require(throws: FormatError.self) {

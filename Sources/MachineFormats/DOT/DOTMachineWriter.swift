@@ -10,11 +10,14 @@ internal import TextSupport
 struct DOTMachineWriter {
     private var output = TextOutput()
 
-    static func text(of machine: Machine) -> [UInt8] {
+    static func text(of machine: Machine) throws(FormatError) -> [UInt8] {
         var writer = DOTMachineWriter()
         switch machine {
         case .mealy(let machine): writer.write(machine)
         case .moore(let machine): writer.write(machine)
+        }
+        guard !writer.output.bytes.contains(0) else {
+            throw FormatError(message: "DOT can't represent a name with a NUL byte", remedy: "write JSON")
         }
         return writer.output.bytes
     }

@@ -184,7 +184,8 @@ extension MooreMachine {
             }
         }
         self.init(
-            inputs: mealy.inputs, outputs: Alphabet(outputs), stateOutputs: found.values.map(\.output), targets: targets,
+            inputs: mealy.inputs, outputs: Alphabet(outputs), stateOutputs: found.values.map(\.output),
+            targets: targets,
             initialState: 0)
     }
 }

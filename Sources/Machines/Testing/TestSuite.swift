@@ -57,7 +57,8 @@ private struct WordTree {
     private let machine: MealyMachine
     private let budget: Budget
     private var pace = BudgetPace()
-    private var children: [[UInt32]: UInt32] = [:]
+    /// The child of each node and input.
+    private var children: [UInt64: UInt32] = [:]
     private var nodes = [Node(parent: 0, input: 0, isLeaf: true)]
 
     private struct Node {
@@ -98,7 +99,7 @@ private struct WordTree {
     ) throws(AutomataError) -> (node: UInt32, state: StateID)? {
         var (node, state) = (start, state)
         for input in word {
-            let key = [node, input.rawValue]
+            let key = UInt64(node) << 32 | UInt64(input)
             if let child = children[key] {
                 node = child
             } else {

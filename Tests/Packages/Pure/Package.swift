@@ -18,6 +18,7 @@ let package = Package(
         importer("UsesRegularExpressions", of: "RegularExpressions", "Automata"),
         importer("UsesGrammars", of: "Grammars", "Automata"),
         importer("UsesLanguageExpressions", of: "LanguageExpressions", "Automata"),
+        importer("UsesLearning", of: "Learning", "Automata"),
         importer("UsesMachines", of: "Machines"),
         importer("UsesSearching", of: "Searching", "RegularExpressions"),
         importer("UsesDiagrams", of: "Diagrams"),
