@@ -73,7 +73,8 @@ let package = Package(
             name: "MachineCommands",
             dependencies: [
                 "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
-                library("MachineFormats"), library("Machines"), library("TextSupport"), argumentParser,
+                library("Learning"), library("MachineFormats"), library("Machines"), library("TextSupport"),
+                argumentParser,
             ],
             swiftSettings: settings),
         .target(

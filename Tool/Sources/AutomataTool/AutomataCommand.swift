@@ -47,7 +47,7 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(name: "Deciding", subcommands: AutomataCommandList.deciding),
             CommandGroup(name: "Words", subcommands: AutomataCommandList.words),
             CommandGroup(name: "Drawing", subcommands: DrawingCommandList.drawing),
-            CommandGroup(name: "Machines with outputs", subcommands: [MachineCommand.self]),
+            CommandGroup(name: "Machines with outputs", subcommands: [MachineCommand.self, LearnCommand.self]),
             CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
             CommandGroup(name: "Feature models", subcommands: [FeaturesCommand.self]),
         ])

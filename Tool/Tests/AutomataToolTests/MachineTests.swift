@@ -72,6 +72,37 @@ import Testing
         #expect(accepted.status == 0, "\(accepted.errors)")
     }
 
+    @Test func learning() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("toggle.dot", toggle)
+        try folder.write(
+            "lamp.sh",
+            """
+            while read -r line; do
+                answer= on=0
+                for input in $line; do
+                    if [ $on = 0 ]; then answer="$answer click" on=1; else answer="$answer clack" on=0; fi
+                done
+                echo $answer
+            done
+            """)
+        let learned = try Tool.run("learn", "bash lamp.sh", "--inputs", "push", "-o", "lamp.dot", in: folder)
+        #expect(learned.status == 0 && learned.errors.contains("words were asked"), "\(learned.errors)")
+        #expect(try Tool.run("machine", "equivalent", "toggle.dot", "lamp.dot", in: folder).status == 0)
+        try folder.write(
+            "random.sh", "while read -r line; do for i in $line; do echo -n \"$((n++)) \"; done; echo; done")
+        for (command, message) in [
+            ("sleep 100", "no answer within 0.3 s"), ("true", "has ended"), ("cat /dev/null", "has ended"),
+            ("bash random.sh", "make it deterministic"), ("yes x y", "outputs"),
+        ] {
+            let failed = try Tool.run(
+                "learn", command, "--inputs", "push,pull", "--answer-time", "0.3", in: folder)
+            #expect(failed.status == 2 && failed.errors.contains(message), "\(command): \(failed.errors)")
+            #expect(failed.errors.contains("push"), "\(failed.errors)")
+        }
+        #expect(try Tool.run("learn", "cat", "--inputs", "a,a", in: folder).status == 2)
+    }
+
     @Test func testSuites() throws {
         let folder = try TemporaryFolder()
         try folder.write("toggle.dot", toggle)

@@ -62,7 +62,15 @@ package enum ChildProcess {
         runningProcesses.withLock { for child in $0 { kill(child, SIGTERM) } }
     }
 
-    private static func spawn(
+    /// Ends a program that was started, and waits for its end.
+    static func end(_ child: pid_t) {
+        kill(child, SIGKILL)
+        var status: Int32 = 0
+        waitpid(child, &status, 0)
+        running.withLock { $0.removeAll { $0 == child } }
+    }
+
+    static func spawn(
         _ program: String, _ arguments: [String], streams: (Int32, Int32, Int32)
     ) throws(ToolError) -> pid_t? {
         var actions = posix_spawn_file_actions_t()

@@ -1,0 +1,94 @@
+package import ArgumentParser
+import Automata
+import Learning
+import MachineFormats
+import Machines
+import ToolSupport
+
+package struct LearnCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "learn",
+        abstract: "Learn a Mealy machine from a program that answers inputs by outputs.",
+        usage: "automata learn <command> --inputs <names> [<options>]",
+        discussion: """
+            The command is one program with its arguments, run by the shell. It gets a word of inputs on each line, with spaces between them, and must answer each line by a line \
+            with as many outputs; each line begins in the initial state. A program that hangs, ends, or answers a word in two ways \
+            is an error that shows the word.
+
+            The result is right if the program has at most --extra-states more states than it. With --random, hypotheses are \
+            tested by random words instead. A note tells how many words were asked.
+
+            Example:
+              automata learn ./lamp --inputs push,pull -o lamp.dot
+              automata learn 'python3 server.py' --inputs open,send,close --random 10000 --seed 7
+            """)
+
+    @Argument(help: ArgumentHelp("The command of the program.", valueName: "command"))
+    var command: String
+
+    @Option(help: ArgumentHelp("The inputs, separated by commas.", valueName: "names"))
+    var inputs: String
+
+    @Option(
+        help: ArgumentHelp("The number of states that the program may have in excess.", valueName: "count"),
+        transform: number(from: 0, to: 1000))
+    var extraStates = 1
+
+    @Option(
+        help: ArgumentHelp("Test hypotheses by this number of random words.", valueName: "count"),
+        transform: number(from: 1, to: 1_000_000_000))
+    var random: Int?
+
+    @Option(
+        help: ArgumentHelp("The greatest length of random words.", valueName: "length"),
+        transform: number(from: 1, to: 1_000_000))
+    var maxLength = 50
+
+    @Option(help: ArgumentHelp("The seed of random words.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp("The time for an answer, such as 5, 0.5 or 2m. (default: 5)", valueName: "seconds"),
+        transform: LimitOptions.Duration.init)
+    var answerTime: LimitOptions.Duration?
+
+    @OptionGroup var output: TextOutputOptions<MachineFormat>
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    package init() {}
+
+    package func run() throws {
+        let format = try output.format() ?? .dot
+        let names = inputs.split(separator: "," as Character).map(String.init)
+        guard !names.isEmpty, !names.contains(where: { $0.contains(" ") }) else {
+            throw ValidationError("--inputs needs names without spaces, separated by commas.")
+        }
+        let plan = try output.plan(for: InputFile(path: "-"), as: format)
+        let command = self
+        try plan.run(limits) { item, context throws(ToolError) in
+            let learned = try command.learned(names, context)
+            context.note(
+                "\(grouped(learned.queryCount)) words were asked to learn, and \(grouped(learned.testCount)) to test "
+                    + "\(grouped(learned.hypothesisCount)) hypotheses")
+            try context.write(.mealy(learned.model), in: format, to: item.destination)
+        }
+    }
+
+    private func learned(_ names: [String], _ context: WorkContext) throws(ToolError) -> Learned<MealyMachine> {
+        let dialog = try ProgramDialog(command, nanoseconds: answerTime?.nanoseconds ?? 5_000_000_000)
+        let test: EquivalenceTest =
+            random.map { .random(count: $0, maximumLength: maxLength, seed: seed) }
+            ?? .suite(.wp, extraStates: extraStates)
+        do throws(LearningError) {
+            return try MealyMachine.learned(inputs: names, testing: test, budget: context.budget) { word in
+                let answer = try dialog.answer(
+                    to: word.joined(separator: " "), isCancelled: { context.isCancelled })
+                return answer.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).map(String.init)
+            }
+        } catch {
+            if context.isCancelled { throw .timeout(limits) }
+            if case .automata(let error) = error { throw ToolError(error, at: nil, limits: limits) }
+            throw ToolError(error.description.shown)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import AutomataFiles
+import Glibc
+
+/// A program that answers each line of its input by a line of its output.
+package final class ProgramDialog {
+    private let command: String
+    private let nanoseconds: UInt64
+    private let child: pid_t
+    private let input: Int32
+    private let output: Int32
+    /// The bytes after the last line that was read.
+    private var rest: [UInt8] = []
+
+    private static let maximumLineLength = 1 << 24
+
+    /// Starts a command of the shell.
+    ///
+    /// - Parameter nanoseconds: The time for each answer.
+    package init(_ command: String, nanoseconds: UInt64) throws(ToolError) {
+        (self.command, self.nanoseconds) = (command, nanoseconds)
+        var inward: [Int32] = [-1, -1]
+        var outward: [Int32] = [-1, -1]
+        guard pipe(&inward) == 0 else { throw .system("can't run the program", code: errno) }
+        guard pipe(&outward) == 0 else {
+            for descriptor in inward { close(descriptor) }
+            throw .system("can't run the program", code: errno)
+        }
+        for descriptor in inward + outward { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        defer {
+            close(inward[0])
+            close(outward[1])
+        }
+        (input, output) = (inward[1], outward[0])
+        guard
+            let child = try ChildProcess.spawn(
+                "/bin/sh", ["-c", "exec " + command], streams: (inward[0], outward[1], STDERR_FILENO))
+        else { throw ToolError("there is no /bin/sh, which runs the program") }
+        self.child = child
+    }
+
+    deinit {
+        close(input)
+        close(output)
+        ChildProcess.end(child)
+    }
+
+    /// Writes a line, and returns the line that answers it.
+    ///
+    /// - Throws: an error if the program has ended, or doesn't answer in time.
+    package func answer(to line: String, isCancelled: () -> Bool) throws(ToolError) -> String {
+        let code = Array((line + "\n").utf8).withUnsafeBytes { SystemCall.writeAll($0, to: input) }
+        guard code == 0 else { throw hasEnded }
+        let deadline = Clock.now() + nanoseconds
+        while true {
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: rest[..<end], as: UTF8.self)
+                rest.removeSubrange(...end)
+                return line
+            }
+            guard rest.count < Self.maximumLineLength else {
+                throw ToolError("a line of \(command.quoted) is too long; the limit is 16 MiB")
+            }
+            let now = Clock.now()
+            guard now < deadline, !isCancelled() else {
+                throw ToolError("no answer within \(Double(nanoseconds) / 1e9) s; --answer-time raises the limit")
+            }
+            var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            // Cancellation is noticed after a tenth of a second.
+            let wait = min(100, Int32((deadline - now) / 1_000_000) + 1)
+            guard Glibc.poll(&poll, 1, wait) > 0 else { continue }
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            let count = bytes.withUnsafeMutableBytes { SystemCall.readSome(output, into: $0) }
+            guard let count, count > 0 else { throw hasEnded }
+            rest += bytes[..<count]
+        }
+    }
+
+    private var hasEnded: ToolError {
+        ToolError("the program \(command.quoted) has ended; it must answer each line until its input ends")
+    }
+}
