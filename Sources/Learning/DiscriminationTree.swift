@@ -38,8 +38,8 @@ struct Hypothesis {
 /// separate it from all others.
 ///
 /// Counterexamples are analyzed by binary search, so that each costs O(log *m*) words for its
-/// length *m* and gives at least one new state. For a system with *n* states and *k* inputs, at most *n*
-/// counterexamples are needed, and O(*k* *n*² + *n* log *m*) words.
+/// length *m* and gives at least one new state. For a system with *n* states and *k* inputs, at
+/// most *n* counterexamples are needed, and O(*k* *n*² + *n* log *m*) words.
 ///
 /// - Reference: M. J. Kearns, U. V. Vazirani, An Introduction to Computational Learning Theory, MIT
 ///   Press, 1994, doi:10.7551/mitpress/3897.001.0001; R. L. Rivest, R. E. Schapire, Inference of
