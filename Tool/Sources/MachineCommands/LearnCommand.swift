@@ -20,7 +20,7 @@ package struct LearnCommand: ParsableCommand {
 
             Example:
               automata learn ./lamp --inputs push,pull -o lamp.dot
-              automata learn 'python3 server.py' --inputs open,send,close --random 10000 --seed 7
+              automata learn 'python3 server.py' --inputs open,send --random 10000
             """)
 
     @Argument(help: ArgumentHelp("The command of the program.", valueName: "command"))

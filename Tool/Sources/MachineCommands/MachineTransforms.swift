@@ -46,7 +46,7 @@ struct MachineConvert: ParsableCommand {
 
             Example:
               automata machine convert controller.kiss2 -o controller.dot
-              automata machine convert toggle.dot --kind moore --initial-output off -o moore.dot
+              automata machine convert toggle.dot --kind moore --initial-output off
               automata machine convert partial.dot --complete error -o complete.dot
             """)
 

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct CommandLineTests {
     /// All commands, as the tool lists them; those of others behind these.
-    static let commands: [[String]] = list([]) + list(["statechart"]) + list(["features"])
+    static let commands: [[String]] =
+        list([]) + list(["machine"]) + list(["statechart"]) + list(["features"])
 
     private static func list(_ parent: [String]) -> [[String]] {
         guard let outcome = try? Tool.start(parent + ["--help"]).finish() else { return [] }
