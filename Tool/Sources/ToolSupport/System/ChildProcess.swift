@@ -67,7 +67,7 @@ package enum ChildProcess {
         kill(child, SIGKILL)
         var status: Int32 = 0
         waitpid(child, &status, 0)
-        running.withLock { $0.removeAll { $0 == child } }
+        runningProcesses.withLock { $0.removeAll { $0 == child } }
     }
 
     static func spawn(
