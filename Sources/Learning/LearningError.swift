@@ -24,8 +24,7 @@ extension LearningError: CustomStringConvertible {
             return "the system answers '\(text(word))' by '\(text(first))' and by '\(text(second))'; make it "
                 + "deterministic, and reset it before each word"
         case .wrongOutputCount(let word, let outputs):
-            return "the system answers the \(word.count) inputs of '\(text(word))' by \(outputs.count) outputs, "
-                + "'\(text(outputs))'; it must give one for each input"
+            return "the system answers '\(text(word))' by '\(text(outputs))'; it must give one output for each input"
         case .system(let word, let error): return "the system failed on '\(text(word))': \(error)"
         case .contradictoryExample(let word):
             return "the example '\(text(word))' is accepted and rejected; remove it from one of the lists"

@@ -93,7 +93,7 @@ import Testing
             "random.sh", "while read -r line; do for i in $line; do echo -n \"$((n++)) \"; done; echo; done")
         for (command, message) in [
             ("sleep 100", "no answer within 0.3 s"), ("true", "has ended"), ("cat /dev/null", "has ended"),
-            ("bash random.sh", "make it deterministic"), ("yes x y", "outputs"),
+            ("bash random.sh", "make it deterministic"), ("yes x y", "one output for each input"),
         ] {
             let failed = try Tool.run(
                 "learn", command, "--inputs", "push,pull", "--answer-time", "0.3", in: folder)
