@@ -62,6 +62,7 @@ import Testing
                 if finding.isConfirmed { counts.confirmed += 1 } else { counts.possible += 1 }
             }
         }
+        print("Runs of random charts: \(counts.confirmed) confirmed, \(counts.possible) possible")
         #expect(counts.confirmed > counts.possible / 2, "\(counts)")
     }
 }
