@@ -6,7 +6,7 @@ public struct AnalysisOptions: Sendable {
     /// of deferred events, order of running timers, and values of variables.
     public var limit: Int
     /// The maximum number of events that a configuration may defer, and of its delayed events. What
-    /// exceeds it isn't explored, and the result is marked as truncated.
+    /// exceeds it isn't explored, and the result says so.
     public var maximumPendingEvents = 4
     /// The maximum number of steps that one event may lead to; more count as endless.
     public var maximumSteps = 1000

@@ -14,7 +14,8 @@ struct Exploration: ~Copyable {
     private var ends = ScratchBuffer<Int>(capacity: 256)
     let keepsMoves: Bool
     private(set) var startMoves: [Move] = []
-    /// Whether moves lead to states that weren't explored.
+    /// Whether moves lead to states that weren't explored, apart from those with too many waiting
+    /// events.
     private(set) var isTruncated = false
     private let options: AnalysisOptions
 
@@ -60,7 +61,7 @@ struct Exploration: ~Copyable {
                     throw .tooManyStates(
                         reached: space.stateCount, limit: options.limit, causes: StateCauses(space).texts)
                 }
-                isTruncated = true
+                if space.stateCount >= options.limit { isTruncated = true }
             }
         }
     }

@@ -11,6 +11,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     private(set) var letters: Letters
     private(set) var arena = StateArena()
     private(set) var isReduced = false
+    private(set) var isBounded = false
     var coverage: Coverage?
     let externalEvents: [UInt32]
 
@@ -231,7 +232,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             collectTimers(after: fired)
             let delayedCount = targetTimers.count { $0.state < 0 }
             if machine!.step.waiting.deferred.count > bounds.pending || delayedCount > bounds.pending {
-                isReduced = true
+                isBounded = true
                 return Move.beyond
             }
         }

@@ -6,8 +6,10 @@ protocol StateSpace: AnyObject {
     /// The number of states found so far.
     var stateCount: Int { get }
     var byteCount: Int { get }
-    /// Whether some moves were left out, because too many events wait or too many guards were asked.
+    /// Whether some moves were left out, because too many guards were asked.
     var isReduced: Bool { get }
+    /// Whether some moves were left out, because too many events wait.
+    var isBounded: Bool { get }
     var coverage: Coverage? { get }
     var externalEvents: [UInt32] { get }
     var tables: Tables { get }

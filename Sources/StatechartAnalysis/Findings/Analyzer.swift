@@ -110,7 +110,10 @@ struct Analyzer {
         _ exploration: borrowing Exploration, _ options: AnalysisOptions
     ) throws(AnalysisError) -> AnalysisReport {
         var report = AnalysisReport()
-        let omissions = model.abstraction.omissions.sorted()
+        var omissions = model.abstraction.omissions.sorted()
+        if space.isBounded {
+            omissions.append("no more than \(options.maximumPendingEvents) events wait in a configuration")
+        }
         (report.configurationCount, report.isTruncated) = (exploration.stateCount, exploration.isTruncated)
         (report.omissions, report.abstractedGuards) = (omissions, model.abstraction.guards.sorted())
         let replayer = Replayer(model)
@@ -179,7 +182,7 @@ struct Analyzer {
         let reason =
             isLimited
             ? "there are more than \(options.limit) configurations"
-            : "more than \(options.maximumPendingEvents) events wait, or one event asks too many guards"
+            : "one event asks too many guards"
         return AnalysisFinding(
             kind: .truncated, subject: reason,
             message: "the exploration isn't complete: " + reason

@@ -46,7 +46,7 @@ extension Exploration {
                 initialState: configurations.isEmpty ? nil : 0, finalStates: finals,
                 annotations: StateAnnotations(names: names))
             return FlattenedStatechart(
-                dfa: dfa, configurations: configurations, isTruncated: isTruncated,
+                dfa: dfa, configurations: configurations, isTruncated: isTruncated || space.isBounded,
                 abstractedGuards: model.abstraction.guards.sorted(), inputs: symbols.inputs)
         } catch { throw .stopped(.tooLarge("configurations")) }
     }
