@@ -3,35 +3,38 @@ internal import Statecharts
 
 /// Explores the states of a chart with the engine: restores a state, gives the engine an input, and
 /// packs the state in which it comes to rest.
+///
+/// Only one method at a time uses a property, so that no access needs a check when the program
+/// runs.
 final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     let chart: CompiledStatechart<Behavior>
     let bounds: ExplorationBounds
     let core: UnsafePointer<Core>
     let oracle: GuardOracle
-    private(set) var letters: Letters
-    private(set) var arena = StateArena()
+    @exclusivity(unchecked) private(set) var letters: Letters
+    @exclusivity(unchecked) private(set) var arena = StateArena()
     private(set) var isReduced = false
     private(set) var isBounded = false
-    var coverage: Coverage?
+    @exclusivity(unchecked) var coverage: Coverage?
     let externalEvents: [UInt32]
 
     private let firstBehavior: Behavior
-    var behavior: Behavior
-    var machine: StateMachine<Behavior>?
+    @exclusivity(unchecked) var behavior: Behavior
+    @exclusivity(unchecked) var machine: StateMachine<Behavior>?
     /// The words of the state that is expanded, and of its target.
-    private(set) var source: [UInt64] = []
-    private var target: [UInt64] = []
+    @exclusivity(unchecked) private(set) var source: [UInt64] = []
+    @exclusivity(unchecked) private var target: [UInt64] = []
     /// The timers of the state that is expanded, and of its target.
-    var timers: [RunningTimer] = []
-    private(set) var targetTimers: [RunningTimer] = []
-    private(set) var moves: [Move] = []
+    @exclusivity(unchecked) var timers: [RunningTimer] = []
+    @exclusivity(unchecked) private(set) var targetTimers: [RunningTimer] = []
+    @exclusivity(unchecked) private(set) var moves: [Move] = []
 
     let layout: StateLayout
     var identifiers: [String] = [""]
     private var identifierNumbers: [String: UInt32] = ["": 0]
     /// The events that each atomic state may react to, as a set of indices of `externalEvents`.
     private let reactions: [UInt64]
-    private var eventSet: [UInt64]
+    @exclusivity(unchecked) private var eventSet: [UInt64]
 
     init(
         _ chart: CompiledStatechart<Behavior>, _ behavior: Behavior, events: [UInt32], _ bounds: ExplorationBounds

@@ -12,15 +12,15 @@ final class GuardOracle: @unchecked Sendable {
     }
 
     /// The answers of the current repetition, in the order of the questions.
-    private(set) var answers: [Answer] = []
+    @exclusivity(unchecked) private(set) var answers: [Answer] = []
     /// The moment of each answer: without a change in between, a guard has the same answer.
-    private var moments: [UInt64] = []
+    @exclusivity(unchecked) private var moments: [UInt64] = []
     /// The answers that the next repetition begins with.
-    private var prefix: [Bool] = []
+    @exclusivity(unchecked) private var prefix: [Bool] = []
     private var names: [String] = []
     private var numbers: [String: UInt32] = [:]
     /// The number of actions of the program that were performed.
-    var actionCount: UInt64 = 0
+    @exclusivity(unchecked) var actionCount: UInt64 = 0
     /// Whether a question had only one answer, as the step asked too many.
     private(set) var isExceeded = false
 
