@@ -16,7 +16,7 @@
 /// ```
 ///
 /// Invariants: all ids are in range; the table is dense if and only if at least half of its cells
-/// are full, so that a sparse table isn't smaller. So structurally equal automata compare equal.
+/// are full. As this depends on the content alone, structurally equal automata compare equal.
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell per state and symbol, or sparse rows if most cells would
     /// be empty.

@@ -26,8 +26,8 @@ struct JFLAPWriter {
             guard !name.isEmpty, XMLText.canHold(name[...]) else {
                 throw FormatError(
                     message:
-                        "JFLAP can't represent the symbol \(Message.quoted(name)): a symbol's name must not be empty, which "
-                        + "means ε, and must have only characters that XML allows", remedy: "write .mata or JSON")
+                        "JFLAP can't represent the symbol \(Message.quoted(name)): an empty name would mean ε, and a name "
+                        + "must have only characters that XML allows", remedy: "write .mata or JSON")
             }
             XMLText.append(name[...], to: &output)
         }

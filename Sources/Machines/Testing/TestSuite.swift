@@ -23,7 +23,7 @@ extension MealyMachine {
     ///
     /// - Parameters:
     ///   - method: the method.
-    ///   - extraStates: the number of states that the implementation may have in excess.
+    ///   - extraStates: how many states more than *n* the implementation may have.
     ///   - budget: the bound on the inputs of all words, which count as states, and on memory.
     /// - Complexity: O(*n*² *k*^(`extraStates` + 1)) words of O(*n* + `extraStates`) inputs at worst.
     /// - Throws: ``AutomataError`` if the budget stops the work.

@@ -220,11 +220,11 @@ extension ScriptPrinter {
         let outer = currentFunction
         let parent = node.b >= 0 ? ["_x$s\(function)"] : []
         let mark = mark
-        let value = node.b >= 0 ? [temporary()] : []
+        let valueNames = node.b >= 0 ? [temporary()] : []
         className = nil
         begin(node.line)
         if node.b >= 0 {
-            emit("(\(value[0]) = ")
+            emit("(\(valueNames[0]) = ")
             try expression(Int(node.b))
             emit(", ")
         }
@@ -262,7 +262,7 @@ extension ScriptPrinter {
         emit("_x$c\(function), _x$k\(function));")
         closeFrame()
         (currentFunction, className) = (outer, nil)
-        emit(" })(\((value + taken).joined(separator: ", ")))" + (node.b >= 0 ? ")" : ""))
+        emit(" })(\((valueNames + taken).joined(separator: ", ")))" + (node.b >= 0 ? ")" : ""))
         release(mark)
     }
 

@@ -15,7 +15,7 @@ struct DrawingParser {
         case state
         /// A ring, which makes the state with the given outline final.
         case ring(Int)
-        /// A circle that draws the state with the given outline again.
+        /// A circle over the outline with the given number, which it replaces.
         case correction(Int)
     }
 

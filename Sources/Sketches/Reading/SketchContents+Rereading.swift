@@ -25,7 +25,7 @@ extension SketchContents {
             case .state(let state)?:
                 // What the user chose says nothing about the states beside it.
                 if !isRead || new.isChosen { continue }
-                if isFixed(state, mates, recognizer) {
+                if mustStay(state, mates, recognizer) {
                     for mate in mates where seen.insert(mate.id).inserted {
                         guard let piece = mate.piece else { continue }
                         givenInk[pieces.count] = state
@@ -35,7 +35,7 @@ extension SketchContents {
                     continue
                 }
                 freeStates.insert(state)
-            case .transition(let arrow)? where isRead && isFixed(arrow, mates, recognizer):
+            case .transition(let arrow)? where isRead && mustStay(arrow, mates, recognizer):
                 // One piece of all its ink.
                 seen.formUnion(mates.map(\.id))
                 guard let piece = InkPiece(mates.flatMap(\.strokes), isFixed: true) else { continue }
@@ -110,7 +110,7 @@ extension SketchContents {
     // MARK: What stays
 
     /// Returns whether the user named or changed a state, or chose its ink.
-    private func isFixed(_ id: Diagram.State.ID, _ own: [Ink], _ recognizer: InkRecognizer) -> Bool {
+    private func mustStay(_ id: Diagram.State.ID, _ own: [Ink], _ recognizer: InkRecognizer) -> Bool {
         guard let state = diagram[id] else { return true }
         if hasTypedText(.state(id)) || own.contains(where: \.isChosen) { return true }
         let circles = own.filter { $0.reading == .state }
@@ -119,7 +119,7 @@ extension SketchContents {
     }
 
     /// Returns whether the user labeled or attached an arrow, or chose its ink.
-    private func isFixed(_ id: Diagram.Transition.ID, _ own: [Ink], _ recognizer: InkRecognizer) -> Bool {
+    private func mustStay(_ id: Diagram.Transition.ID, _ own: [Ink], _ recognizer: InkRecognizer) -> Bool {
         guard let arrow = diagram[id] else { return true }
         if hasTypedText(.transition(id)) || own.contains(where: \.isChosen) { return true }
         let kept = Set([arrow.start, arrow.end].compactMap(\.self))

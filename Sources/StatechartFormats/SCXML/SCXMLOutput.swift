@@ -210,7 +210,7 @@ struct SCXMLOutput {
     /// Writes an attribute with a name, unless it is `nil`, which an empty name would be read as.
     mutating func optionalName(_ name: String, _ value: String?, isVariable: Bool = true) throws(TextProblem) {
         guard let value else { return }
-        guard !value.isEmpty else { throw SCXML.refusal("an empty name as '\(name)'") }
+        guard !value.isEmpty else { throw SCXML.refusal("an empty '\(name)'") }
         if isVariable { try variable(name, value) } else { try attribute(name, value) }
     }
 

@@ -30,7 +30,7 @@ package struct LearnCommand: ParsableCommand {
     var inputs: String
 
     @Option(
-        help: ArgumentHelp("The number of states that the program may have in excess.", valueName: "count"),
+        help: ArgumentHelp("How many states more than the learned machine the program may have.", valueName: "count"),
         transform: number(from: 0, to: 1000))
     var extraStates = 1
 
