@@ -91,7 +91,8 @@ struct MachineTests: ParsableCommand {
     var method = NamedCase(TestMethod.wp)
 
     @Option(
-        help: ArgumentHelp("How many states more than the minimal machine the implementation may have.", valueName: "count"),
+        help: ArgumentHelp(
+            "How many states more than the minimal machine the implementation may have.", valueName: "count"),
         transform: number(from: 0, to: 1000))
     var extraStates = 0
 
