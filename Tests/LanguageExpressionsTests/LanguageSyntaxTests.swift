@@ -96,7 +96,7 @@ struct LanguageSyntaxTests {
             ("a ! | b", 1, 5, "found '|'"),
             ("- a", 1, 1, "found '-'; if an automaton's name begins with -, put it in quotes"),
             ("a - - b", 1, 5, "found '-'; if an automaton's name begins with -, put it in quotes"),
-            ("a | \\ b", 1, 5, "or '(', found '\\'"),
+            ("a | \\ b", 1, 5, "or a word in <>, found '\\'"),
             ("(a", 1, 3, "expected ')', found the end of the expression"),
             ("a + b", 1, 3, "this + may mean union or repetition"), ("a+b", 1, 2, "write a | b for union"),
             ("a\n+<b>", 2, 1, "a+ b for repetition"), ("a+!b", 1, 2, "may mean union"),
