@@ -146,7 +146,7 @@ import Testing
                 "c.scxml:3:1: warning: bad: bad.scxml:1:64: expected </state> for the element that begins in line 1, "
                     + "found </scxml>; correct the file",
                 "c.scxml:4:1: warning: b: 'run' can't send by 'qt:signal': it raises error.execution, and the actions "
-                    + "behind don't run; leave the type out, or run the chart in a program that sends by it",
+                    + "after it don't run; leave the type out, or run the chart in a program that sends by it",
             ], "\(check.output)")
         #expect(check.status == 0)
     }
