@@ -23,8 +23,8 @@ struct StatechartFlatten: ParsableCommand {
 
             Example:
               automata statechart flatten traffic-lights.scxml -o traffic-lights.json
-              automata statechart flatten door.scxml | automata minimize - --to svg -o door.svg
-              automata statechart flatten door.scxml | automata test - -s ' ' 'push push pull'
+              automata statechart flatten door.scxml | automata minimize - -o door.svg
+              automata statechart flatten door.scxml | automata test - -s ' ' 'push pull'
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
