@@ -57,19 +57,38 @@ package struct LearnCommand: ParsableCommand {
 
     package init() {}
 
+    private var names: [String] { inputs.split(separator: "," as Character).map(String.init) }
+
+    package func validate() throws {
+        let names = names
+        // A program sees words as lines with spaces between the names.
+        guard !names.isEmpty, !names.contains(where: { $0.contains(where: \.isWhitespace) }) else {
+            throw ValidationError("--inputs needs names without spaces, tabs and newlines, separated by commas.")
+        }
+        var found: Set<String> = []
+        for name in names where !found.insert(name).inserted {
+            throw ValidationError("--inputs lists \(name.quoted) twice; remove one of them.")
+        }
+    }
+
     package func run() throws {
         let format = try output.format() ?? .dot
-        let names = inputs.split(separator: "," as Character).map(String.init)
-        guard !names.isEmpty, !names.contains(where: { $0.contains(" ") }) else {
-            throw ValidationError("--inputs needs names without spaces, separated by commas.")
-        }
+        let names = names
         let plan = try output.plan(for: InputFile(path: "-"), as: format)
         let command = self
         try plan.run(limits) { item, context throws(ToolError) in
+            // A format that can't hold the inputs is refused before they are asked.
+            let empty = try context.checked { () throws(AutomataError) in
+                var builder = try MealyMachine.Builder(inputs: names)
+                try builder.addState()
+                return try builder.build()
+            }
+            _ = try context.text(of: .mealy(empty), in: format)
             let learned = try command.learned(names, context)
             context.note(
-                "\(grouped(learned.queryCount)) words were asked to learn, and \(grouped(learned.testCount)) to test "
-                    + "\(grouped(learned.hypothesisCount)) hypotheses")
+                "\(grouped(learned.queryCount)) \(learned.queryCount == 1 ? "word was" : "words were") asked to learn, "
+                    + "and \(grouped(learned.testCount)) to test \(grouped(learned.hypothesisCount)) "
+                    + (learned.hypothesisCount == 1 ? "hypothesis" : "hypotheses"))
             try context.write(.mealy(learned.model), in: format, to: item.destination)
         }
     }

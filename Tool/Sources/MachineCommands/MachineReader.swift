@@ -67,12 +67,15 @@ extension WorkContext {
     /// Writes a machine, and prints notes about changes.
     func write(_ machine: Machine, in format: MachineFormat, to destination: Destination) throws(ToolError) {
         report("writing")
-        let text: WriteResult
-        do throws(FormatError) { text = try format.write(machine, budget: budget) } catch {
-            throw error.limit.map { ToolError($0, at: nil, limits: limits) } ?? ToolError(error.sentence)
-        }
+        let text = try text(of: machine, in: format)
         note(text.notes)
         try write(text.bytes, to: destination)
+    }
+
+    func text(of machine: Machine, in format: MachineFormat) throws(ToolError) -> WriteResult {
+        do throws(FormatError) { return try format.write(machine, budget: budget) } catch {
+            throw error.limit.map { ToolError($0, at: nil, limits: limits) } ?? ToolError(error.sentence)
+        }
     }
 }
 

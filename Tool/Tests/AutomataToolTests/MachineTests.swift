@@ -100,7 +100,34 @@ import Testing
             #expect(failed.status == 2 && failed.errors.contains(message), "\(command): \(failed.errors)")
             #expect(failed.errors.contains("push"), "\(failed.errors)")
         }
-        #expect(try Tool.run("learn", "cat", "--inputs", "a,a", in: folder).status == 2)
+    }
+
+    /// What can't be learned or written is told before the program is asked.
+    @Test func inputsToLearn() throws {
+        let folder = try TemporaryFolder()
+        for (inputs, message) in [
+            ("a,a", "--inputs lists 'a' twice"), (",", "names without spaces"), ("a b", "names without spaces"),
+            ("a\tb", "names without spaces"), ("a\nb", "names without spaces"),
+        ] {
+            let failed = try Tool.run("learn", "touch asked", "--inputs", inputs, in: folder)
+            #expect(failed.status == 2 && failed.errors.contains(message), "\(failed.errors)")
+            #expect(failed.errors.contains("automata learn <command>"), "\(failed.errors)")
+        }
+        let bits = try Tool.run("learn", "touch asked", "--inputs", "push,pull", "-o", "x.kiss2", in: folder)
+        #expect(bits.status == 2 && bits.errors.contains("'push'"), "\(bits.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("asked").path))
+    }
+
+    /// Words that are longer than a pipe holds, for a program that answers while it reads, and for
+    /// one that doesn't read.
+    @Test(.timeLimit(.minutes(2))) func longWords() throws {
+        let long = ["--inputs", "a,b", "--random", "3", "--max-length", "300000"]
+        let learned = try Tool.start(["learn", "cat"] + long).finish()
+        #expect(learned.status == 0 && learned.errors.contains("to test 1 hypothesis\n"), "\(learned.errors)")
+        // It answers the words of one input, and then reads no more.
+        let stuck = "bash -c 'for i in 1 2; do read -r line; echo $line; done; sleep 100'"
+        let failed = try Tool.start(["learn", stuck] + long + ["--answer-time", "0.3"]).finish()
+        #expect(failed.status == 2 && failed.errors.contains("no answer within 0.3 s"), "\(failed.errors.suffix(200))")
     }
 
     @Test func testSuites() throws {

@@ -31,6 +31,7 @@ package final class ProgramDialog {
             close(outward[1])
         }
         (input, output) = (inward[1], outward[0])
+        _ = fcntl(input, F_SETFL, O_WRONLY | O_NONBLOCK)
         guard
             let child = try ChildProcess.spawn(
                 "/bin/sh", ["-c", "exec " + command], streams: (inward[0], outward[1], STDERR_FILENO))
@@ -48,15 +49,17 @@ package final class ProgramDialog {
     ///
     /// - Throws: an error if the program has ended, or doesn't answer in time.
     package func answer(to line: String, isCancelled: () -> Bool) throws(ToolError) -> String {
-        let code = Array((line + "\n").utf8).withUnsafeBytes { SystemCall.writeAll($0, to: input) }
-        guard code == 0 else { throw hasEnded }
         let deadline = Clock.now() + nanoseconds
+        var unwritten = Array((line + "\n").utf8)[...]
+        var searched = 0
         while true {
-            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            try write(&unwritten)
+            if unwritten.isEmpty, let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: rest[..<end], as: UTF8.self)
                 rest.removeSubrange(...end)
                 return line
             }
+            if unwritten.isEmpty { searched = rest.count }
             guard rest.count < Self.maximumLineLength else {
                 throw ToolError("a line of \(command.quoted) is too long; the limit is 16 MiB")
             }
@@ -64,14 +67,30 @@ package final class ProgramDialog {
             guard now < deadline, !isCancelled() else {
                 throw ToolError("no answer within \(Double(nanoseconds) / 1e9) s; --answer-time raises the limit")
             }
-            var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            // A program may answer before it has read the whole line; neither side waits for the other.
+            var polls = [
+                pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: unwritten.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+            ]
             // Cancellation is noticed after a tenth of a second.
-            let wait = min(100, Int32((deadline - now) / 1_000_000) + 1)
-            guard Glibc.poll(&poll, 1, wait) > 0 else { continue }
+            let wait = Int32(min(100, (deadline - now) / 1_000_000 + 1))
+            guard poll(&polls, 2, wait) > 0, polls[0].revents != 0 else { continue }
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
             let count = bytes.withUnsafeMutableBytes { SystemCall.readSome(output, into: $0) }
             guard let count, count > 0 else { throw hasEnded }
             rest += bytes[..<count]
+        }
+    }
+
+    /// Writes as many bytes as the pipe takes at once.
+    private func write(_ bytes: inout ArraySlice<UInt8>) throws(ToolError) {
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { bytes in
+                SystemCall.retrying { Glibc.write(input, bytes.baseAddress, bytes.count) }
+            }
+            if count < 0, errno == EAGAIN { return }
+            guard count >= 0 else { throw hasEnded }
+            bytes = bytes.dropFirst(count)
         }
     }
 
