@@ -75,10 +75,10 @@ struct MachineTests: ParsableCommand {
         abstract: "Print words of inputs that find every fault of an implementation.",
         usage: "automata machine tests <file> [<options>]",
         discussion: """
-            An implementation that has at most --extra-states more states than the smallest equivalent machine gives the right outputs \
-            for all words if and only if it is equivalent. It is reset before each word. Each line has the inputs, a tab, \
-            and the expected outputs; if the last input must be refused, an output is missing. With --json each line is an object with \
-            the keys inputs and outputs.
+            An implementation that has at most --extra-states more states than the smallest equivalent Mealy machine gives the right \
+            outputs for all words if and only if it is equivalent. It is reset before each word. Each line has the inputs, a tab, \
+            and the expected outputs, of a Moore machine from the one before the first input; if the last input must be refused, \
+            its output is missing. With --json each line is an object with the keys inputs and outputs.
 
             Example:
               automata machine tests toggle.dot
@@ -103,14 +103,19 @@ struct MachineTests: ParsableCommand {
         let command = self
         try source.run { reading, context throws(ToolError) in
             let machine = reading.machine.asMealy
-            let suite = try context.checked { () throws(AutomataError) in
+            var suite = try context.checked { () throws(AutomataError) in
                 try machine.testSuite(
                     command.method.value, extraStates: command.extraStates, budget: context.budget)
+            }
+            var first: [String] = []
+            if case .moore(let moore) = reading.machine {
+                first = [moore.initialOutput]
+                if suite.isEmpty { suite = [[]] }
             }
             for word in suite {
                 try context.checkTime()
                 let inputs = word.map { machine.inputs.name(of: $0) }
-                let outputs = machine.run(on: word).outputs.map { machine.outputs.name(of: $0) }
+                let outputs = first + machine.run(on: word).outputs.map { machine.outputs.name(of: $0) }
                 context.write(
                     command.json
                         ? (["inputs": inputs, "outputs": outputs] as JSONObject).line

@@ -80,16 +80,17 @@ struct MachineConvert: ParsableCommand {
 
     private func converted(_ machine: Machine, _ context: WorkContext) throws(ToolError) -> Machine {
         var machine = machine
+        if kind?.value == .mealy, case .moore(let moore) = machine {
+            context.note("the output before the first input, \(moore.initialOutput.quoted), is lost")
+            machine = .mealy(MealyMachine(moore))
+        }
         if let complete {
             guard case .mealy(let mealy) = machine else {
-                throw ToolError("--complete needs a Mealy machine; convert with --kind mealy first")
+                throw ToolError("--complete needs a Mealy machine; convert with --kind mealy")
             }
             machine = .mealy(try context.checked { () throws(AutomataError) in try mealy.completed(output: complete) })
         }
         switch (kind?.value, machine) {
-        case (.mealy?, .moore(let moore)):
-            context.note("the output before the first input, \(moore.initialOutput.quoted), is lost")
-            return .mealy(MealyMachine(moore))
         case (.moore?, .mealy(let mealy)):
             guard let initialOutput else {
                 throw ToolError("a Moore machine outputs before the first input; name the output with --initial-output")

@@ -65,6 +65,9 @@ import Testing
                 == "not equivalent: for push push, toggle.dot outputs click clack and faulty.dot outputs click click\n")
         let json = try Tool.run("machine", "equivalent", "toggle.dot", "faulty.dot", "--json", in: folder)
         #expect(json.output.hasPrefix("{\"answer\": false, \"word\": [\"push\", \"push\"], "))
+        let completed = try Tool.run(
+            line: "machine convert moore.dot --kind mealy --complete e -o complete.dot", in: folder)
+        #expect(completed.status == 0, "\(completed.errors)")
         #expect(try Tool.run("machine", "convert", "toggle.dot", "--kind", "moore", in: folder).status == 2)
         #expect(try Tool.run("machine", "convert", "toggle.dot", "--to", "kiss2", in: folder).status == 2)
         let accepted = try Tool.run(
@@ -138,6 +141,14 @@ import Testing
         for line in suite.lines {
             let parts = line.split(separator: "\t").map { $0.split(separator: " ") }
             #expect(parts.count == 2 && parts[0].count == parts[1].count)
+        }
+        // Moore machines that differ only before the first input have different tests.
+        for output in ["off", "dark"] {
+            let made = try Tool.run(
+                line: "machine convert toggle.dot --kind moore --initial-output \(output) -o \(output).dot", in: folder)
+            #expect(made.status == 0, "\(made.errors)")
+            let tests = try Tool.run("machine", "tests", "\(output).dot", in: folder)
+            #expect(tests.output == "push push push\t\(output) click clack click\n", "\(tests)")
         }
         let partial = toggle.replacingOccurrences(of: "s1 -> s0 [label=\"push / clack\"];", with: "")
         try folder.write("partial.dot", partial)
