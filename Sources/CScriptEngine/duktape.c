@@ -110,8 +110,10 @@ bool script_next_property(void *context, void *object, uint32_t *place, struct s
         property->is_symbol = DUK_HSTRING_HAS_SYMBOL(key);
         property->is_accessor = (flags & DUK_PROPDESC_FLAG_ACCESSOR) != 0;
         property->flags = ~(int)flags & (DUK_PROPDESC_FLAG_WRITABLE | DUK_PROPDESC_FLAG_ENUMERABLE | DUK_PROPDESC_FLAG_CONFIGURABLE);
-        if (property->is_accessor) duk_push_undefined(thr);
-        else duk_push_tval(thr, DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(thr->heap, h, slot));
+        if (property->is_accessor) {
+            property->getter = DUK_HOBJECT_E_GET_VALUE_GETTER(thr->heap, h, slot);
+            duk_push_undefined(thr);
+        } else duk_push_tval(thr, DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(thr->heap, h, slot));
         return true;
     }
     return false;
@@ -133,10 +135,12 @@ enum script_kind script_kind_of(void *context, void *object, const char **name) 
     duk_hthread *thr = context;
     duk_hobject *proto = script_prototype(context, object);
     int class = (int)DUK_HOBJECT_GET_CLASS_NUMBER((duk_hobject *)object), own = 0;
-    enum script_kind kind;
+    enum script_kind kind = SCRIPT_OTHER;
     *name = (const char *)DUK_HSTRING_GET_DATA(DUK_HTHREAD_GET_STRING(thr, DUK_HOBJECT_CLASS_NUMBER_TO_STRIDX(class)));
     switch (class) {
-    case DUK_HOBJECT_CLASS_FUNCTION: return SCRIPT_FUNCTION;
+    case DUK_HOBJECT_CLASS_FUNCTION:
+        if (proto != thr->builtins[DUK_BIDX_FUNCTION_PROTOTYPE]) *name = NULL;
+        return SCRIPT_FUNCTION;
     case DUK_HOBJECT_CLASS_ARRAY: kind = SCRIPT_ARRAY, own = DUK_BIDX_ARRAY_PROTOTYPE; break;
     case DUK_HOBJECT_CLASS_DATE: kind = SCRIPT_DATE, own = DUK_BIDX_DATE_PROTOTYPE; break;
     case DUK_HOBJECT_CLASS_REGEXP: kind = SCRIPT_REGEXP, own = DUK_BIDX_REGEXP_PROTOTYPE; break;
@@ -151,12 +155,16 @@ enum script_kind script_kind_of(void *context, void *object, const char **name) 
             *name = errors[index];
             return SCRIPT_ERROR;
         }
-        return SCRIPT_DERIVED;
+        break;
     default: return SCRIPT_OTHER;
     }
-    return proto == thr->builtins[own] ? kind : SCRIPT_DERIVED;
+    if (own != 0 && proto == thr->builtins[own]) return kind;
+    if (class == DUK_HOBJECT_CLASS_OBJECT) return SCRIPT_DERIVED;
+    *name = NULL;
+    return SCRIPT_OTHER;
 }
 
+bool script_has_fixed_length(void *array) { return DUK_HARRAY_LENGTH_NONWRITABLE((duk_harray *)array); }
 bool script_is_extensible(void *object) { return DUK_HOBJECT_HAS_EXTENSIBLE((duk_hobject *)object); }
 
 void *script_prototype(void *context, void *object) {

@@ -48,6 +48,8 @@ struct script_property {
     bool is_index, is_symbol, is_accessor;
     /* 1 if it can't be written, 2 if it isn't enumerated, 4 if it can't be configured. */
     int flags;
+    /* The getter of an accessor. */
+    void *getter;
 };
 
 /* Pushes the next own property's value, undefined for accessors; returns false if there is none.
@@ -56,9 +58,11 @@ bool script_next_property(void *context, void *object, uint32_t *place, struct s
 /* Returns the number of elements if an array has neither holes nor elements with attributes, and
  * -1 otherwise. */
 int64_t script_dense_length(void *object);
-/* Returns the kind of an object, and the name of its class, or of an error's constructor. */
+/* Returns the kind of an object, and the name of its class, or of an error's constructor,
+ * or NULL if only a plain object may have the prototype. */
 enum script_kind script_kind_of(void *context, void *object, const char **name);
 bool script_is_extensible(void *object);
+bool script_has_fixed_length(void *array);
 /* Returns the prototype of an object, or NULL. */
 void *script_prototype(void *context, void *object);
 /* Pushes the time of a date, or the source of a regular expression, whose flags are returned: 1 for

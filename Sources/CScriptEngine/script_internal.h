@@ -43,8 +43,9 @@ struct block {
 struct built_in {
     char name[24];
     void *object;
-    /* Sums over the names and kinds of its members, and of those of its `prototype`. */
+    /* Sums over its members, and those of its `prototype`. */
     uint32_t members, prototype_members;
+    bool is_found;
 };
 
 struct script_engine {

@@ -15,6 +15,10 @@ enum {
     /* What scripts can use at least after restoring. */
     LEAST_ROOM = 1 << 20,
     PATH_LENGTH = 80,
+    /* What members lack: `script_property.flags`. */
+    CONSTANT = 1,
+    HIDDEN = 2,
+    PERMANENT = 4,
 };
 
 /* ---- The engine's own objects ---- */
@@ -24,22 +28,6 @@ static void *top_object(duk_context *J) { return duk_is_object(J, -1) ? duk_get_
 
 static bool is_named(const struct script_property *property, const char *name) {
     return !property->is_symbol && property->size == strlen(name) && memcmp(property->name, name, property->size) == 0;
-}
-
-/* Returns a sum over the names of an object's members, and which of them are the engine's. */
-static uint32_t sum_members(duk_context *J, void *object) {
-    struct script_property member;
-    uint32_t sum = 0, place = 0;
-    while (object != NULL && script_next_property(J, object, &place, &member)) {
-        uint32_t hash = duk_is_c_function(J, -1) ? 1 : 2;
-        duk_pop(J);
-        /* Sessions replace `Math.random` themselves. */
-        if (member.is_symbol || is_named(&member, "random")) continue;
-        for (size_t index = 0; index < member.size; index++)
-            hash = (hash ^ (unsigned char)member.name[index]) * 16777619u;
-        sum += hash;
-    }
-    return sum;
 }
 
 /* Pushes the value of an own property, undefined if there is none. Returns the object that it is,
@@ -69,11 +57,40 @@ static void *global_object(duk_context *J) {
     return object;
 }
 
+/* Sessions replace `Math.random` themselves. */
+static bool is_own_random(duk_context *J) {
+    void *function = own(J, own(J, global_object(J), "_x$random"), "random");
+    return function == NULL ? duk_is_c_function(J, -1) : function == top_object(J);
+}
+
+/* Returns a sum over an object's prototype and its members: their names, attributes and values,
+ * which are the same as long as nobody replaces them. */
+static uint32_t sum_members(duk_context *J, void *object, bool is_math) {
+    struct script_property member;
+    uint32_t place = 0;
+    uint64_t sum = object == NULL ? 0 : (uint64_t)(uintptr_t)script_prototype(J, object) + script_is_extensible(object);
+    while (object != NULL && script_next_property(J, object, &place, &member)) {
+        uint64_t hash = (uint64_t)member.flags, value = (uint64_t)(uintptr_t)duk_get_heapptr(J, -1);
+        bool is_random = is_math && is_named(&member, "random") && is_own_random(J);
+        double number = duk_get_number(J, -1);
+        if (member.is_accessor) value = (uint64_t)(uintptr_t)member.getter;
+        else if (duk_is_number(J, -1)) memcpy(&value, &number, sizeof value);
+        else if (duk_is_boolean(J, -1)) value = duk_get_boolean(J, -1);
+        duk_pop(J);
+        if (is_random) continue;
+        for (size_t index = 0; index < member.size; index++)
+            hash = (hash ^ (unsigned char)member.name[index]) * 0x100000001B3u;
+        hash = (hash ^ (hash >> 32) ^ value) * 0x9E3779B97F4A7C15u;
+        sum += (hash ^ (hash >> 32)) * 0x9E3779B97F4A7C15u;
+    }
+    return (uint32_t)(sum ^ (sum >> 32));
+}
+
 /* Adds to or subtracts from the sums; the global object's members are the variables. */
 static void sum(duk_context *J, struct built_in *built_in, uint32_t sign) {
     if (built_in->object == global_object(J)) return;
-    built_in->members += sign * sum_members(J, built_in->object);
-    built_in->prototype_members += sign * sum_members(J, own(J, built_in->object, "prototype"));
+    built_in->members += sign * sum_members(J, built_in->object, strcmp(built_in->name, "Math") == 0);
+    built_in->prototype_members += sign * sum_members(J, own(J, built_in->object, "prototype"), false);
 }
 
 static struct built_in *find_built_in(script_engine *engine, const char *name, size_t size) {
@@ -375,23 +392,38 @@ static void refuse_prototype(struct saving *saving, size_t at) {
     refuse(saving, at, "%s has a prototype that can't be saved; keep its data in a plain object", "");
 }
 
-/* Writes what makes a function again; returns the number of fields. */
-static uint32_t begin_function(struct saving *saving, size_t at) {
-    void *object = saving->found[at].object;
+/* Returns whether a prototype is as a declaration makes it. */
+static bool is_usual_prototype(duk_context *J, void *prototype, void *function) {
     struct script_property member;
-    uint32_t place = 0;
+    uint32_t place = 0, count = 0;
+    const char *name;
+    if (prototype == NULL || script_kind_of(J, prototype, &name) != SCRIPT_OBJECT) return false;
+    while (script_next_property(J, prototype, &place, &member)) {
+        bool is_usual = is_named(&member, "constructor") && member.flags == HIDDEN && top_object(J) == function;
+        duk_pop(J);
+        if (!is_usual) return false;
+        count++;
+    }
+    return count == 1 && script_is_extensible(prototype);
+}
+
+/* Writes what makes a function again; returns the number of fields. */
+static uint32_t begin_function(struct saving *saving, size_t at, const char *kind) {
+    void *object = saving->found[at].object;
+    bool has_name;
     size_t index = 0;
     while (index < saving->declared_count && saving->declared[index].function != object) index++;
     if (index == saving->declared_count)
         refuse(
             saving, at, "%s is a function that can't be saved; declare it by \"function name() {}\" at the top level "
             "of a script", "");
-    while (saving->declared[index].prototype != NULL
-           && script_next_property(saving->J, saving->declared[index].prototype, &place, &member)) {
-        if (!is_named(&member, "constructor") || top_object(saving->J) != object)
-            refuse(saving, at, "the prototype of %s has members, which can't be saved", "");
-        duk_pop(saving->J);
-    }
+    if (kind == NULL) refuse_prototype(saving, at);
+    if (!is_usual_prototype(saving->J, saving->declared[index].prototype, object))
+        refuse(saving, at, "the prototype of %s has members or was changed, which can't be saved", "");
+    push_own(saving->J, object, "name");
+    has_name = duk_is_string(saving->J, -1) && strcmp(duk_get_string(saving->J, -1), saving->declared[index].name) == 0;
+    duk_pop(saving->J);
+    if (!has_name) refuse(saving, at, "the name of %s has changed, which can't be saved", "");
     write_named(saving, "k", "function");
     write_named(saving, "n", saving->declared[index].name);
     write_key(saving, "p");
@@ -439,7 +471,7 @@ static uint32_t begin_object(struct saving *saving, size_t at, enum script_kind 
     static const struct script_property time = {.name = "time", .size = 4};
     void *object = saving->found[at].object;
     switch (kind) {
-    case SCRIPT_FUNCTION: return begin_function(saving, at);
+    case SCRIPT_FUNCTION: return begin_function(saving, at, name);
     case SCRIPT_ARRAY:
         write_named(saving, "k", "array");
         write_key(saving, "n");
@@ -464,20 +496,28 @@ static uint32_t begin_object(struct saving *saving, size_t at, enum script_kind 
     case SCRIPT_DERIVED: return begin_derived(saving, at);
     case SCRIPT_OTHER: break;
     }
+    if (name == NULL) refuse_prototype(saving, at);
     refuse(saving, at, "%s is a value of the kind [object %s], which can't be saved", name);
 }
 
 /* Returns whether the engine makes a property itself. */
 static bool is_made(enum script_kind kind, const struct script_property *property) {
-    static const char *const names[][7] = {
-        [SCRIPT_FUNCTION] = {"length", "name", "prototype", "arguments", "caller", "fileName"},
+    static const char *const names[][5] = {
+        [SCRIPT_FUNCTION] = {"length", "name", "prototype", "fileName"},
         [SCRIPT_REGEXP] = {"lastIndex"},
-        [SCRIPT_ERROR] = {"stack", "fileName", "lineNumber"},
         [SCRIPT_DERIVED] = {NULL},
     };
-    for (int index = 0; index < 7 && names[kind][index] != NULL; index++)
+    for (int index = 0; index < 5 && names[kind][index] != NULL; index++)
         if (is_named(property, names[kind][index])) return true;
-    return false;
+    /* Strict functions have these. */
+    return kind == SCRIPT_FUNCTION && property->is_accessor
+        && (is_named(property, "arguments") || is_named(property, "caller"));
+}
+
+/* Returns whether a property that the engine makes has the attributes that the engine gives it. */
+static bool is_as_made(const struct script_property *property) {
+    bool is_fixed = is_named(property, "lastIndex") || is_named(property, "prototype");
+    return property->is_accessor || property->flags == (is_fixed ? HIDDEN | PERMANENT : HIDDEN | CONSTANT);
 }
 
 /* Writes the members with usual attributes, or those with unusual ones, under a key; returns
@@ -488,10 +528,15 @@ static bool write_members(struct saving *saving, size_t at, enum script_kind kin
     uint32_t place = 0, count = 0;
     size_t list = 0;
     while (script_next_property(saving->J, object, &place, &member)) {
-        int flags = kind == SCRIPT_ERROR && is_named(&member, "message") ? 0 : member.flags;
         if (member.is_symbol)
             refuse(saving, at, "%s has a property with a symbol as its name, which can't be saved", "");
-        if (!is_made(kind, &member) && (flags == 0) == is_usual && !(is_dense && member.is_index)) {
+        if (has_unpaired_surrogate(member.name, member.size))
+            refuse(saving, at, "%s has a property whose name has an unpaired surrogate, which can't be saved", "");
+        if (is_named(&member, "constructor") && own(saving->J, top_object(saving->J), "prototype") == object)
+            refuse(saving, at, "%s is the prototype of a function, which can't be saved", "");
+        if (is_made(kind, &member) && !is_as_made(&member))
+            refuse_value(saving, (int32_t)at, &member, "%s has unusual attributes, which can't be saved");
+        if (!is_made(kind, &member) && (member.flags == 0) == is_usual && !(is_dense && member.is_index)) {
             if (member.is_accessor)
                 refuse_value(saving, (int32_t)at, &member, "%s has a getter or a setter, which can't be saved");
             if (count == 0) {
@@ -500,7 +545,7 @@ static bool write_members(struct saving *saving, size_t at, enum script_kind kin
             }
             write_text(saving, member.name, member.size);
             write_value(saving, (int32_t)at, &member);
-            if (!is_usual) write_number(saving, flags);
+            if (!is_usual) write_number(saving, member.flags);
             count += is_usual ? 2 : 3;
         }
         duk_pop(saving->J);
@@ -533,6 +578,11 @@ static void write_object(struct saving *saving, size_t at) {
     }
     count += write_members(saving, at, kind, true, length >= 0);
     count += write_members(saving, at, kind, false, length >= 0);
+    if (kind == SCRIPT_ARRAY && script_has_fixed_length(object)) {
+        write_key(saving, "w");
+        script_write_tag(saving->engine, SCRIPT_TAG_TRUE);
+        count++;
+    }
     if (!script_is_extensible(object)) {
         write_key(saving, "e");
         script_write_tag(saving->engine, SCRIPT_TAG_TRUE);
@@ -571,20 +621,39 @@ static void find_globals(struct saving *saving, void *global) {
     qsort(saving->globals, saving->global_count, sizeof *saving->globals, compare_globals);
 }
 
+static _Noreturn void refuse_global(struct saving *saving, const char *format, const char *name) {
+    char message[160];
+    snprintf(message, sizeof message, format, name);
+    script_fail(saving->engine, SCRIPT_CONVERSION, message);
+}
+
 /* Returns whether the value on top of the stack is the engine's own, and as the engine made it. */
 static bool is_built_in(struct saving *saving, const struct script_property *global) {
     struct built_in *noted = find_built_in(saving->engine, global->name, global->size), now;
+    if (noted != NULL) noted->is_found = true;
     if (noted == NULL || noted->object != top_object(saving->J)) return false;
-    now = (struct built_in){.object = noted->object};
+    now = *noted;
+    now.members = now.prototype_members = 0;
     sum(saving->J, &now, 1);
     if (now.members != noted->members || now.prototype_members != noted->prototype_members) {
-        char message[128];
-        snprintf(
-            message, sizeof message, "a script has changed the members of '%s%s', which can't be saved", noted->name,
-            now.members != noted->members ? "" : ".prototype");
-        script_fail(saving->engine, SCRIPT_CONVERSION, message);
+        bool is_itself = now.members != noted->members;
+        refuse_global(
+            saving,
+            is_itself ? "a script has changed the members of '%s', which can't be saved"
+                      : "a script has changed the members of '%s.prototype', which can't be saved",
+            noted->name);
     }
     return true;
+}
+
+/* Ends saving if a script has deleted a built-in value. */
+static void check_deleted(struct saving *saving) {
+    for (uint32_t index = 0; index < saving->engine->built_in_count; index++) {
+        const struct built_in *noted = &saving->engine->built_ins[index];
+        struct script_property property = {.name = noted->name, .size = strlen(noted->name)};
+        if (!noted->is_found && !is_hidden(&property))
+            refuse_global(saving, "a script has deleted '%s', which can't be saved", noted->name);
+    }
 }
 
 static void write_variables(struct saving *saving) {
@@ -592,18 +661,44 @@ static void write_variables(struct saving *saving) {
     size_t list = begin(saving, SCRIPT_TAG_LIST);
     uint32_t count = 0;
     find_globals(saving, global);
+    if (!script_is_extensible(global))
+        refuse_global(saving, "a script has made the %s object not extensible, which can't be saved", "global");
+    for (uint32_t index = 0; index < saving->engine->built_in_count; index++)
+        saving->engine->built_ins[index].is_found = false;
     for (size_t index = 0; index < saving->global_count; index++) {
         struct script_property property;
         uint32_t place = saving->globals[index].place;
         script_next_property(saving->J, global, &place, &property);
         if (property.is_accessor)
             refuse_value(saving, -1, &property, "%s has a getter or a setter, which can't be saved");
+        if (has_unpaired_surrogate(property.name, property.size))
+            refuse_global(saving, "a variable has %s in its name, which can't be saved", "an unpaired surrogate");
         if (!is_built_in(saving, &property)) {
             write_text(saving, property.name, property.size);
             write_value(saving, -1, &property);
             count += 2;
         }
         duk_pop(saving->J);
+    }
+    check_deleted(saving);
+    set_count(saving, list, count);
+}
+
+/* Writes the names and attributes of the variables that are constant or hidden. */
+static void write_attributes(struct saving *saving) {
+    void *global = global_object(saving->J);
+    size_t list = begin(saving, SCRIPT_TAG_LIST);
+    uint32_t count = 0;
+    for (size_t index = 0; index < saving->global_count; index++) {
+        struct script_property property;
+        uint32_t place = saving->globals[index].place;
+        script_next_property(saving->J, global, &place, &property);
+        duk_pop(saving->J);
+        if (!(property.flags & (CONSTANT | HIDDEN))) continue;
+        if (find_built_in(saving->engine, property.name, property.size) != NULL) continue;
+        write_text(saving, property.name, property.size);
+        write_number(saving, property.flags);
+        count += 2;
     }
     set_count(saving, list, count);
 }
@@ -627,9 +722,11 @@ static duk_ret_t save(duk_context *J, void *context) {
     saving->J = J;
     duk_require_stack(J, 32);
     find_declared(saving);
-    set_count(saving, begin(saving, SCRIPT_TAG_RECORD), 3);
+    set_count(saving, begin(saving, SCRIPT_TAG_RECORD), 4);
     write_key(saving, "variables");
     write_variables(saving);
+    write_key(saving, "attributes");
+    write_attributes(saving);
     write_key(saving, "objects");
     list = begin(saving, SCRIPT_TAG_LIST);
     for (size_t index = 0; index < saving->found_count; index++) write_object(saving, index);

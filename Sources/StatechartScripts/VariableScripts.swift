@@ -16,6 +16,7 @@ enum VariableScripts {
             Object.defineProperty(this, '_x$random', {value: function (words) {
                 if (words) { a = words[0]; b = words[1]; c = words[2]; d = words[3]; }
                 return [a, b, c, d]; }});
+            Object.defineProperty(_x$random, 'random', {value: Math.random});
         })()
         """
     }
@@ -151,6 +152,7 @@ enum VariableScripts {
                 }
                 if ((part = node.m)) for (need(isList(part)), i = 0; i < part.length; i += 2) put(object, part[i], decode(part[i + 1]), 0);
                 if ((part = node.x)) for (need(isList(part)), i = 0; i < part.length; i += 3) put(object, part[i], decode(part[i + 1]), part[i + 2]);
+                if (node.w) Object.defineProperty(object, 'length', {writable: false});
                 if (node.e) Object.preventExtensions(object);
             }
             need(saved && isList(saved.variables) && isList(saved.objects) && isList(saved.random));
@@ -165,6 +167,12 @@ enum VariableScripts {
             for (i = 0; i < all.length; i += 2) {
                 need(typeof all[i] === 'string' && !hidden.test(all[i]));
                 global[all[i]] = decode(all[i + 1]);
+            }
+            all = saved.attributes || [];
+            for (need(isList(all)), i = 0; i < all.length; i += 2) {
+                need(typeof all[i] === 'string' && !hidden.test(all[i]) && typeof all[i + 1] === 'number');
+                Object.defineProperty(global, all[i], {writable: !(all[i + 1] & 1), enumerable: !(all[i + 1] & 2)});
+                if (all[i + 1] & 4) Object.defineProperty(global, all[i], {configurable: false});
             }
             all = saved.random;
             for (i = 0; i < all.length; i++) need(typeof all[i] === 'number');

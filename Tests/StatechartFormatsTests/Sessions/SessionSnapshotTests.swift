@@ -150,6 +150,23 @@ import Testing
         ("x = new Uint8Array(1)", "'x' is a value of the kind [object Uint8Array]"),
         ("x = {'': [{a: this}]}", "'x[\"\"][0].a' is a value of the kind [object global]"),
         ("x = new String('a')", "'x' is a value of the kind [object String]"),
+        ("function P() {} x = [1]; x.__proto__ = P.prototype", "'x' has a prototype that can't be saved"),
+        ("function P() {} x = new Error('a'); x.__proto__ = P.prototype", "'x' has a prototype that can't be saved"),
+        ("Array.prototype.random = function () { return 1 }", "a script has changed the members of 'Array.prototype'"),
+        ("Math.random = function () { return 1 }", "a script has changed the members of 'Math'"),
+        ("Math.max = Math.min", "a script has changed the members of 'Math'"),
+        ("[].at(0); Array.from = function () { return 1 }", "a script has changed the members of 'Array'"),
+        ("Object.freeze(Array.prototype)", "a script has changed the members of 'Array.prototype'"),
+        ("delete JSON", "a script has deleted 'JSON'"),
+        ("Object.preventExtensions(this)", "a script has made the global object not extensible"),
+        ("x = /a/; Object.freeze(x)", "'x.lastIndex' has unusual attributes"),
+        ("function F() {} Object.freeze(F)", "'F."),
+        ("function F() {} F.prototype = null", "the prototype of 'F' has members or was changed"),
+        ("function F() {} delete F.prototype.constructor", "the prototype of 'F' has members or was changed"),
+        ("function F() {} Object.defineProperty(F, 'name', {value: 'G'})", "the name of 'F' has changed"),
+        ("function F() {} F.__proto__ = null", "'F' has a prototype that can't be saved"),
+        ("function F() {} x = F.prototype", "'x' is the prototype of a function"),
+        ("x = {'\\uD800': 1}", "'x' has a property whose name has an unpaired surrogate"),
     ]) func valuesThatCannotBeSavedAreNamed(script: String, message: String) throws {
         let run = try ScriptedSession(
             "<datamodel><data id='x'/></datamodel><state id='s'><transition event='e'><script>\(script)</script></transition></state>"
@@ -158,6 +175,22 @@ import Testing
         try run.session.send("e")
         let error = #expect(throws: SnapshotError.self) { try run.session.snapshot() }
         #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "") \(run.failures)")
+    }
+
+    @Test func attributesAreKept() throws {
+        let journal = ScriptedSession.Journal()
+        let chart = try ScriptedSession.chart(
+            """
+            <script>var e = new Error('a'), f = new Error('b'), list = [1];
+            Object.defineProperty(this, 'z', {value: 3});
+            e.stack = 5; Object.defineProperty(list, 'length', {writable: false});</script>
+            <state id='s'><transition event='e'><log expr='JSON.stringify(e) + e.stack + Object.keys(f)'/>
+            <log expr='"" + (z = 4, z) + ("z" in this) + Object.keys(this).indexOf("z")'/>
+            <log expr='Object.getOwnPropertyDescriptor(list, "length").writable'/></transition></state>
+            """)
+        let restored = try Self.again(StatechartSession(chart, in: Self.context(journal)), chart, journal)
+        try restored.send("e")
+        #expect(journal.all == ["{}5", "3true-1", "false"], "\(journal.all) \(journal.failures)")
     }
 
     // MARK: - Versions
