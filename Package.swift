@@ -162,7 +162,8 @@ let package = Package(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "StatechartAnalysis", dependencies: ["AlgorithmSupport", "Automata", "Statecharts", "WorkLimits"],
+            name: "StatechartAnalysis",
+            dependencies: ["AlgorithmSupport", "Automata", "Statecharts", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "StatechartCode", dependencies: ["Statecharts", "TextSupport", "WorkLimits"], swiftSettings: settings),

@@ -17,6 +17,8 @@ public enum AnalysisError: Error, Sendable, CustomStringConvertible {
     case invalidCondition(String)
     /// The chart has no event with that name.
     case unknownEvent(String)
+    /// The chart has no variable with that name.
+    case unknownVariable(String)
 
     /// A sentence that says what is wrong and what to do.
     public var description: String {
@@ -32,6 +34,7 @@ public enum AnalysisError: Error, Sendable, CustomStringConvertible {
         case .stopped(let error): error.description
         case .invalidCondition(let reason): reason
         case .unknownEvent(let name): "unknown event '\(name)'; name an event of the chart"
+        case .unknownVariable(let name): "unknown variable '\(name)'; name a variable of the chart"
         }
     }
 }

@@ -111,6 +111,64 @@ import Testing
         #expect(both.map(\.events) == [["+300", "+200"]] && both[0].isConfirmed, "\(both)")
     }
 
+    @Test(
+        "A chart that reacts to errors may fail",
+        arguments: [
+            ("error.execution", Statechart.Action.assign("n", .variable("_event"))),
+            ("error.execution", .log("", .variable("_event"))),
+            ("error.execution", .raise("q", .value(.variable("_event")))),
+            ("error.communication", .send(FindingTests.sendToNobody)),
+        ])
+    func failures(error: String, action: Statechart.Action) throws {
+        var chart = chart(
+            "s failed",
+            [
+                ("s", .init(.events(["go"]), do: [.choose([.init(do: [action])]), .raise("next")])),
+                ("s", .init(.events([.init(error)]), to: ["failed"])), ("failed", .init(.events(["next"]), to: ["s"])),
+            ])
+        chart.root.variables = [.init("n", .literal(.number(0)))]
+        let report = try chart.analyzed(for: .init(never: [.isActive("failed")]))
+        // The failure ends the block, so that the event that follows doesn't come.
+        #expect(report.findings.map(\.kind) == [.never] && report.findings[0].events == ["go"], "\(report.findings)")
+        #expect(!report.findings[0].isConfirmed && report.omissions.isEmpty)
+        #expect(try chart.flattened().configurations.count == 2)
+    }
+
+    private static var sendToNobody: Statechart.Send {
+        var send = Statechart.Send("x")
+        send.target = .literal(.text("#_nobody"))
+        return send
+    }
+
+    @Test("A condition that may fail, and one whose error isn't explored") func failingConditions() throws {
+        let condition = Statechart.Condition.expression(try Expression(parsing: "_event.data.x > 1"))
+        var chart = chart(
+            "s failed",
+            [
+                ("s", .init(.events(["go"]), if: condition)), ("s", .init(.events(["error"]), to: ["failed"])),
+                ("failed", .init(.events(["go"]), to: ["s"])),
+            ])
+        #expect(try chart.analyzed().findings.isEmpty)
+        chart[1].transitions[0].trigger = .always
+        let report = try chart.analyzed()
+        #expect(report.omissions == ["some errors of actions and conditions are left out"])
+        #expect(!report.findings.contains(where: \.isConfirmed) && !report.findings.isEmpty)
+        #expect(try chart.flattened().omissions == report.omissions)
+    }
+
+    @Test("Wrong names and conditions are refused in short") func refusals() throws {
+        var options = AnalysisOptions()
+        options.abstractedVariables = ["zz"]
+        let error = #expect(throws: AnalysisError.self) { try chart("s", []).analyzed(options) }
+        #expect(error?.description == "unknown variable 'zz'; name a variable of the chart")
+        let parsing = #expect(throws: AnalysisError.self) { try StateCondition(parsing: "a é") }
+        #expect(parsing?.description.hasPrefix("unexpected 'é' at position 3 of the condition 'a é'; ") == true)
+        let long = #expect(throws: AnalysisError.self) {
+            try StateCondition(parsing: "a a" + String(repeating: "b", count: 100_000))
+        }
+        #expect((long?.description.utf8.count ?? .max) < 200)
+    }
+
     @Test("Ignored events, with the first configuration that ignores each") func unhandled() throws {
         let chart = chart(
             "a b", [("a", .init(.events(["go"]), to: ["b"])), ("b", .init(.events(["back"]), to: ["a"]))])

@@ -48,6 +48,19 @@ import Testing
         let flat = try chart.flattened(options)
         // One configuration for each number of jobs that wait, and the idle one.
         #expect(flat.configurations == [["busy"], ["idle"], ["busy"], ["busy"]] && flat.isTruncated)
+        #expect(flat.hasMorePending && !flat.asksTooMuch)
+    }
+
+    @Test("Endless steps are counted, and too many guards told apart from pending events") func missingMoves() throws {
+        var chart = Statechart("main")
+        for name in ["a", "b"] { chart.add(.init(name)) }
+        chart[1].transitions = [.init(.events(["go"]), to: ["b"])]
+        chart[2].transitions = [.init(.events(["i"]), to: ["b"], do: [.raise("i")])]
+        let flat = try chart.flattened()
+        #expect(flat.endlessCount == 1 && !flat.isTruncated)
+        chart[2].transitions = [.init(.always, if: .named("x"), to: ["b"])]
+        let guarded = try chart.flattened()
+        #expect(guarded.asksTooMuch && !guarded.hasMorePending)
     }
 }
 

@@ -15,6 +15,14 @@ struct ChartAbstraction {
     /// What the abstract chart may do differently, so that it doesn't have all runs.
     private(set) var omissions: Set<String> = []
     private let isScripted: Bool
+    /// The errors that the chart reacts to.
+    private let errors: Set<String>
+    private let declared: Set<String>
+    /// Whether errors are outcomes here; where the chart reacts to errors, they might come without end.
+    private var exploresErrors = true
+    private var failures: Set<String> = []
+    /// The maximum number of failures that are outcomes, as each may double the moves.
+    private static let maximumFailureCount = 10
 
     /// Abstracts a chart.
     ///
@@ -23,6 +31,10 @@ struct ChartAbstraction {
         chart = original
         self.unknown = unknown
         isScripted = original.scriptLanguage != nil
+        let states = ([original] + original.submachines).flatMap(\.states)
+        let patterns = states.flatMap { $0.deferred + $0.transitions.flatMap(\.patterns) }
+        errors = Set([.execution, .communication].filter { error in patterns.contains { $0.matches(error) } })
+        declared = Set(states.flatMap(\.variables).map(\.name))
         self.unknown.formUnion(RelevantVariables(original).irrelevant)
         findUnknownVariables()
         chart = abstracted(original)
@@ -80,6 +92,12 @@ struct ChartAbstraction {
         var chart = original
         chart.scriptLanguage = nil
         for index in chart.states.indices {
+            let state = chart[index]
+            let values = state.variables.compactMap(\.value)
+            let mayFail = !state.invocations.isEmpty || hasData(state.doneData) || values.contains(where: isUnknown)
+            if mayFail, !errors.isEmpty {
+                omissions.insert("errors of initial values, results and invocations are left out")
+            }
             chart[index].variables.removeAll { unknown.contains($0.name) || isScripted }
             chart[index].doneData = nil
             chart[index].invocations = []
@@ -88,6 +106,8 @@ struct ChartAbstraction {
             chart[index].initialActions = abstracted(chart[index].initialActions)
             for transition in chart[index].transitions.indices {
                 let old = chart[index].transitions[transition]
+                exploresErrors = old.canFail
+                defer { exploresErrors = true }
                 chart[index].transitions[transition].condition = old.condition.map { abstracted($0) }
                 chart[index].transitions[transition].actions = abstracted(old.actions)
             }
@@ -104,9 +124,49 @@ struct ChartAbstraction {
         case .any(let list): return .any(list.map { abstracted($0) })
         case .expression(let expression):
             guard isUnknown(expression) else { return condition }
-            if case .script(let text) = expression { return named(text) }
-            guard let parts = Statechart.Condition(logic: expression) else { return named("\(expression)") }
+            if case .script(let text) = expression { return unknownCondition(text) }
+            guard let parts = Statechart.Condition(logic: expression) else {
+                return unknownCondition("\(expression)")
+            }
             return abstracted(parts)
+        }
+    }
+
+    /// Returns a guard that may also fail.
+    private mutating func unknownCondition(_ text: String) -> Statechart.Condition {
+        let plain = named(text)
+        return failure(of: text).map { .any([.all([$0, .expression(.failing)]), plain]) } ?? plain
+    }
+
+    /// Returns a guard that says whether something fails; `nil` if the chart doesn't react to that.
+    private mutating func failure(of text: String, _ error: String = .execution) -> Statechart.Condition? {
+        guard errors.contains(error) else { return nil }
+        guard exploresErrors, failures.count < Self.maximumFailureCount else {
+            omissions.insert("some errors of actions and conditions are left out")
+            return nil
+        }
+        var name = text + " fails"
+        while !failures.insert(name).inserted { name += "'" }
+        return named(name)
+    }
+
+    /// Returns what is left of an action without effect: its failure.
+    private mutating func failing(
+        _ text: String, _ error: String = .execution, else rest: [Statechart.Action] = []
+    ) -> [Statechart.Action] {
+        guard let failure = failure(of: text, error) else { return rest }
+        // The engine raises the error of these, and leaves out the rest of the block.
+        var send = Statechart.Send("error")
+        send.target = .literal(.text("#_parent"))
+        let action = error == .execution ? Statechart.Action.log("", .failing) : .send(send)
+        return [.choose([.init(if: failure, do: [action])])] + rest
+    }
+
+    private func hasData(_ content: Statechart.Content?) -> Bool {
+        switch content {
+        case nil: false
+        case .value(let value): !isLiteral(value)
+        case .fields(let fields): fields.contains { !isLiteral($0.value) }
         }
     }
 
@@ -116,57 +176,64 @@ struct ChartAbstraction {
     }
 
     private mutating func abstracted(_ actions: [Statechart.Action]) -> [Statechart.Action] {
-        actions.compactMap { abstracted($0) }
+        actions.flatMap { abstracted($0) }
     }
 
-    private mutating func abstracted(_ action: Statechart.Action) -> Statechart.Action? {
+    private mutating func abstracted(_ action: Statechart.Action) -> [Statechart.Action] {
         switch action {
-        case .perform, .addRegion, .removeRegion: return action
-        case .raise(let name, _): return .raise(name)
+        case .perform, .addRegion, .removeRegion: return [action]
+        case .raise(let name, let content):
+            guard hasData(content), let failure = failure(of: "raising " + name) else { return [.raise(name)] }
+            // The engine also raises the event itself.
+            return [.choose([.init(if: failure, do: [.raise(name, .value(.failing))]), .init(do: [.raise(name)])])]
         case .send(let send): return abstracted(send)
-        case .cancel(let id): return isUnknown(id) ? omit("an event that is cancelled") : action
+        case .cancel(let id): return isUnknown(id) ? omit("an event that is cancelled") : [action]
         case .assign(let name, let value):
-            return isScripted || unknown.contains(name) || isUnknown(value) ? nil : action
-        case .log(_, let value): return value.map { isLiteral($0) || isUnknown($0) } ?? true ? nil : action
+            guard isScripted || unknown.contains(name) || isUnknown(value) else { return [action] }
+            return isLiteral(value) && declared.contains(name) ? [] : failing("assigning " + name)
+        case .log(_, let value):
+            guard let value, !isLiteral(value) else { return [] }
+            return isUnknown(value) ? failing("logging") : [action]
         case .choose(let branches):
-            return .choose(
-                branches.map { branch in
-                    .init(if: branch.condition.map { abstracted($0) }, do: abstracted(branch.actions))
-                })
+            let branches = branches.map { branch in
+                Statechart.Branch(if: branch.condition.map { abstracted($0) }, do: abstracted(branch.actions))
+            }
+            return [.choose(branches)]
         case .forEach(let item, let index, let list, let actions):
             guard isUnknown(list) else {
-                return .forEach(item: item, index: index, list: list, do: abstracted(actions))
+                return [.forEach(item: item, index: index, list: list, do: abstracted(actions))]
             }
             omissions.insert("loops over unknown lists run once or not at all")
-            return .choose([.init(if: named("for \(item) in \(list)"), do: abstracted(actions))])
-        case .script: return nil
+            let loop = "for \(item) in \(list)"
+            return failing(loop, else: [.choose([.init(if: named(loop), do: abstracted(actions))])])
+        case .script: return failing("a script")
         case .custom(let custom):
             omissions.insert("the custom action '\(custom.name)' is left out")
-            return nil
+            return []
         }
     }
 
     private func isLiteral(_ expression: Expression) -> Bool { if case .literal = expression { true } else { false } }
 
-    private mutating func omit(_ what: String) -> Statechart.Action? {
+    private mutating func omit(_ what: String) -> [Statechart.Action] {
         omissions.insert("the name of \(what) is unknown")
-        return nil
+        return []
     }
 
     /// Returns the sending of an event to the chart itself without data; events for others are
     /// left out.
-    private mutating func abstracted(_ send: Statechart.Send) -> Statechart.Action? {
+    private mutating func abstracted(_ send: Statechart.Send) -> [Statechart.Action] {
         switch send.transport {
         case nil, .literal(.text("")), .literal(.text("scxml")), .literal(.text(ExpressionBehavior.processor)): break
-        default: return nil
+        default: return failing("sending") + failing("delivering", .communication)
         }
         guard !isUnknown(send.event) else { return omit("an event that is sent") }
         switch send.target {
         case nil, .literal(.text("")): break
         case .literal(.text("#_internal")):
             guard case .literal(.text(let name)) = send.event else { return omit("an event that is raised") }
-            return .raise(name)
-        default: return nil
+            return hasData(send.content) ? failing("sending " + name, else: [.raise(name)]) : [.raise(name)]
+        default: return failing("sending") + failing("delivering", .communication)
         }
         var plain = Statechart.Send("")
         plain.event = send.event
@@ -175,13 +242,38 @@ struct ChartAbstraction {
             plain.delay = delay
         }
         if let id = send.id, !isUnknown(id) { plain.id = id }
-        return .send(plain)
+        return hasData(send.content) ? failing("sending \(send.event)", else: [.send(plain)]) : [.send(plain)]
     }
 }
 
 extension ExpressionBehavior {
     /// The transport between charts.
     static var processor: String { "http://www.w3.org/TR/scxml/#SCXMLEventProcessor" }
+}
+
+extension String {
+    fileprivate static var execution: String { "error.execution" }
+    fileprivate static var communication: String { "error.communication" }
+}
+
+extension Expression {
+    /// An expression without a value.
+    fileprivate static var failing: Self { .binary(.divided, .literal(.number(1)), .literal(.number(0))) }
+}
+
+extension Statechart.Transition {
+    fileprivate var patterns: [Statechart.EventPattern] {
+        if case .events(let patterns) = trigger { patterns } else { [] }
+    }
+
+    /// Whether errors of the transition can't lead to the transition itself.
+    fileprivate var canFail: Bool {
+        switch trigger {
+        case .after: true
+        case .events: !patterns.contains { $0.matches(.execution) || $0.matches(.communication) }
+        default: false
+        }
+    }
 }
 
 extension [Statechart.Action] {

@@ -9,7 +9,7 @@ struct RelevantVariables {
     /// The variables that go into each variable.
     private var sources: [String: Set<String>] = [:]
     /// All variables.
-    private var all: Set<String> = []
+    private(set) var all: Set<String> = []
     /// Whether the chart reacts to actions that fail, so that each one counts.
     private var reactsToFailures = false
 

@@ -16,6 +16,8 @@ struct ChartModel {
         if let state = charts.lazy.flatMap(\.states).first(where: { $0.kind == .regions }) {
             throw .dynamicRegions(state: state.name)
         }
+        let unknown = options.abstractedVariables.subtracting(RelevantVariables(chart).all)
+        if chart.scriptLanguage == nil, let name = unknown.min() { throw .unknownVariable(name) }
         abstraction = ChartAbstraction(chart, unknown: options.abstractedVariables)
         let bounds = ExplorationBounds(
             states: min(max(options.limit, 1), Move.maximumStateCount), pending: max(0, options.maximumPendingEvents),

@@ -1,4 +1,5 @@
 public import Statecharts
+internal import TextSupport
 
 extension Statechart {
     /// Looks for mistakes that only the runs of the chart show: states that no run enters,
@@ -59,7 +60,8 @@ struct Analyzer {
         stateNumbers = Dictionary(zip(names, names.indices)) { first, _ in first }
         violations = questions.never.map { _ in nil }
         for name in questions.never.flatMap(\.names) where stateNumbers[name] == nil {
-            throw .invalidCondition("unknown state '\(name)' in a condition; name a state of the chart")
+            throw .invalidCondition(
+                "unknown state \(Message.quoted(name.utf8)) in a condition; name a state of the chart")
         }
     }
 
@@ -153,8 +155,9 @@ struct Analyzer {
         }
         for state in exploration.deadEnds() {
             let active = space.activeStates(of: state).joined(separator: ", ")
-            report.findings.append(
-                try finding(.deadEnd, active, "no event and no timer leaves \(active)", at: state))
+            var found = try finding(.deadEnd, active, "no event and no timer leaves \(active)", at: state)
+            if !model.abstraction.omissions.isEmpty { found.isConfirmed = false }
+            report.findings.append(found)
         }
         for move in exploration.startMoves where move.target == Move.endless {
             report.findings.append(

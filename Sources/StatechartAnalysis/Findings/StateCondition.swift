@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// A condition over the active states of a chart.
 ///
 ///     try StateCondition(parsing: "north.green & east.green | !(idle)")
@@ -75,7 +77,8 @@ private struct StateConditionParser {
     mutating func condition() throws(AnalysisError) -> StateCondition {
         let result = try alternatives()
         guard position == text.count else {
-            throw error("unexpected '\(String(decoding: [text[position]], as: UTF8.self))'")
+            let sign = String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first
+            throw error("unexpected '\(sign.map(String.init) ?? "")'")
         }
         return result
     }
@@ -123,7 +126,7 @@ private struct StateConditionParser {
 
     private func error(_ problem: String) -> AnalysisError {
         .invalidCondition(
-            "\(problem) at position \(position + 1) of the condition '\(String(decoding: text, as: UTF8.self))'; "
+            "\(problem) at position \(position + 1) of the condition \(Message.quoted(text)); "
                 + "write names of states with '&', '|', '!' and parentheses")
     }
 }

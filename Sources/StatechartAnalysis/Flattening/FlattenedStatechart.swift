@@ -18,7 +18,15 @@ public struct FlattenedStatechart: Sendable {
     /// The innermost active states of each state of ``dfa``.
     public let configurations: [[String]]
     /// A Boolean value that indicates whether moves to further configurations are missing.
-    public let isTruncated: Bool
+    public var isTruncated: Bool { hasMorePending || asksTooMuch }
+    /// A Boolean value that indicates whether configurations with more pending events are missing.
+    public let hasMorePending: Bool
+    /// A Boolean value that indicates whether moves are missing since one event asks too many guards.
+    public let asksTooMuch: Bool
+    /// The number of events and timers that may lead to steps without end; these moves are missing.
+    public let endlessCount: Int
+    /// The parts of the chart that the machine leaves out.
+    public let omissions: [String]
     /// The conditions whose values aren't known, so that both answers are letters.
     public let abstractedGuards: [String]
     /// The event or the timer of each symbol of ``dfa``, without answers.

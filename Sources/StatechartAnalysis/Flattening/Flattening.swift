@@ -46,9 +46,19 @@ extension Exploration {
                 initialState: configurations.isEmpty ? nil : 0, finalStates: finals,
                 annotations: StateAnnotations(names: names))
             return FlattenedStatechart(
-                dfa: dfa, configurations: configurations, isTruncated: isTruncated || space.isBounded,
+                dfa: dfa, configurations: configurations, hasMorePending: space.isBounded,
+                asksTooMuch: isTruncated, endlessCount: countEndless(), omissions: model.abstraction.omissions.sorted(),
                 abstractedGuards: model.abstraction.guards.sorted(), inputs: symbols.inputs)
         } catch { throw .stopped(.tooLarge("configurations")) }
+    }
+
+    /// The number of inputs that may lead to steps without end.
+    private borrowing func countEndless() -> Int {
+        var letters = Set(startMoves.filter { $0.target == Move.endless }.map(\.letter))
+        for state in 0..<stateCount {
+            for move in moves(from: state) where move.target == Move.endless { letters.insert(move.letter) }
+        }
+        return Set(letters.map { space.letters[$0].input }).count
     }
 
     /// Returns a name for each configuration: the active states, the values of variables, and a

@@ -24,7 +24,7 @@ struct StatechartFlatten: ParsableCommand {
             Example:
               automata statechart flatten traffic-lights.scxml -o traffic-lights.json
               automata statechart flatten door.scxml | automata minimize - -o door.svg
-              automata statechart flatten door.scxml | automata test - -s ' ' 'push pull'
+              automata statechart flatten door.scxml | automata accepts - -s , push,pull
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
@@ -48,11 +48,26 @@ struct StatechartFlatten: ParsableCommand {
             {
                 throw ToolError(error, in: document, at: file.name, context)
             }
-            if flat.isTruncated {
-                Messages.note("configurations with more pending events are left out; raise --pending", at: file.name)
-            }
+            flat.tellOmissions(at: file.name)
             try context.write(.dfa(flat.dfa), in: format, to: destination)
         }
+    }
+}
+
+extension FlattenedStatechart {
+    /// Tells what the automaton doesn't have.
+    fileprivate func tellOmissions(at name: String) {
+        if hasMorePending {
+            Messages.note("configurations with more pending events are left out; raise --pending", at: name)
+        }
+        if asksTooMuch { Messages.note("the automaton isn't complete: one event asks too many guards", at: name) }
+        if endlessCount > 0 {
+            let (events, verb) = endlessCount == 1 ? (" leads", "is") : ("s lead", "are")
+            Messages.note(
+                "\(endlessCount) event\(events) to steps without end and \(verb) left out; see 'automata statechart analyze'",
+                at: name)
+        }
+        for omission in omissions { Messages.note("the automaton may miss runs: \(omission.shown)", at: name) }
     }
 }
 
