@@ -18,7 +18,7 @@ struct ChartAbstraction {
     /// The errors that the chart reacts to.
     private let errors: Set<String>
     private let declared: Set<String>
-    /// Whether errors are outcomes here; where the chart reacts to errors, they might come without end.
+    /// Whether errors are outcomes here; those of reactions to errors might come without end.
     private var exploresErrors = true
     private var failures: Set<String> = []
     /// The maximum number of failures that are outcomes, as each may double the moves.

@@ -21,7 +21,7 @@ public struct FlattenedStatechart: Sendable {
     public var isTruncated: Bool { hasMorePending || asksTooMuch }
     /// A Boolean value that indicates whether configurations with more pending events are missing.
     public let hasMorePending: Bool
-    /// A Boolean value that indicates whether moves are missing since one event asks too many guards.
+    /// A Boolean value that indicates whether moves with too many guards are missing.
     public let asksTooMuch: Bool
     /// The number of events and timers that may lead to steps without end; these moves are missing.
     public let endlessCount: Int
