@@ -244,8 +244,8 @@ struct XStateReader {
 
     /// Returns the name of an action or a guard, of which its parameters are a part.
     mutating func call(of value: DataValue, _ expected: String) throws(TextProblem) -> String {
-        let name = try name(of: value, expected, with: "params")
-        guard let params = value["params"], !params.isNull else { return name }
+        let name = try name(of: value, expected, with: value["params"]?.isObject == true ? "params" : "type")
+        guard let params = value["params"], params.isObject else { return name }
         let isEmpty = try params.members("parameters, an object").isEmpty
         return isEmpty ? name : "\(name)(\(try json(params).json))"
     }

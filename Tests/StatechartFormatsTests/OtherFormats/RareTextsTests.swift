@@ -54,10 +54,11 @@ import Testing
             .xstate,
             """
             {"initial": "a", "states": {"a": {"entry": [{"type": "xstate.sendTo", "target": "p", "event": {"type": "E", "value": 1}},
-              {"type": "xstate.sendTo", "event": "F"}, {"type": "p", "exec": 1}, {"type": "xstate.raise", "event": "G", "x": 1}]}}}
+              {"type": "xstate.sendTo", "event": "F"}, {"type": "p", "exec": 1}, {"type": "xstate.raise", "event": "G", "x": 1},
+              {"type": "q", "params": 3}]}}}
             """,
-            "-", " a entry send E to #_p; send F; p; raise G", "1: 'value' is left out", "2: 'exec' is left out",
-            "2: 'x' is left out"),
+            "-", " a entry send E to #_p; send F; p; raise G; q", "1: 'value' is left out", "2: 'exec' is left out",
+            "2: 'x' is left out", "3: 'params' is left out"),
         OtherText(
             .xstate, #"{"entry": {"type": "xstate.sendTo", "target": {"id": "p"}, "event": "E"}}"#,
             "1:47: expected the name of a receiver, found an object"),
