@@ -164,6 +164,10 @@ enum script_kind script_kind_of(void *context, void *object, const char **name) 
     return SCRIPT_OTHER;
 }
 
+int script_parameter_count(void *function) {
+    return DUK_HOBJECT_IS_COMPFUNC((duk_hobject *)function) ? ((duk_hcompfunc *)function)->nargs : -1;
+}
+
 bool script_has_fixed_length(void *array) { return DUK_HARRAY_LENGTH_NONWRITABLE((duk_harray *)array); }
 bool script_is_extensible(void *object) { return DUK_HOBJECT_HAS_EXTENSIBLE((duk_hobject *)object); }
 

@@ -63,6 +63,8 @@ int64_t script_dense_length(void *object);
 enum script_kind script_kind_of(void *context, void *object, const char **name);
 bool script_is_extensible(void *object);
 bool script_has_fixed_length(void *array);
+/* Returns the number of parameters that a script's function declares, -1 for other functions. */
+int script_parameter_count(void *function);
 /* Returns the prototype of an object, or NULL. */
 void *script_prototype(void *context, void *object);
 /* Pushes the time of a date, or the source of a regular expression, whose flags are returned: 1 for

@@ -410,7 +410,7 @@ static bool is_usual_prototype(duk_context *J, void *prototype, void *function) 
 /* Writes what makes a function again; returns the number of fields. */
 static uint32_t begin_function(struct saving *saving, size_t at, const char *kind) {
     void *object = saving->found[at].object;
-    bool has_name;
+    bool has_name, has_length;
     size_t index = 0;
     while (index < saving->declared_count && saving->declared[index].function != object) index++;
     if (index == saving->declared_count)
@@ -422,8 +422,11 @@ static uint32_t begin_function(struct saving *saving, size_t at, const char *kin
         refuse(saving, at, "the prototype of %s has members or was changed, which can't be saved", "");
     push_own(saving->J, object, "name");
     has_name = duk_is_string(saving->J, -1) && strcmp(duk_get_string(saving->J, -1), saving->declared[index].name) == 0;
-    duk_pop(saving->J);
-    if (!has_name) refuse(saving, at, "the name of %s has changed, which can't be saved", "");
+    push_own(saving->J, object, "length");
+    has_length = duk_is_number(saving->J, -1) && duk_get_number(saving->J, -1) == script_parameter_count(object);
+    duk_pop_2(saving->J);
+    if (!has_name || !has_length)
+        refuse(saving, at, "the name or the length of %s has changed, which can't be saved", "");
     write_named(saving, "k", "function");
     write_named(saving, "n", saving->declared[index].name);
     write_key(saving, "p");
