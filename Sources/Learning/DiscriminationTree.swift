@@ -4,7 +4,7 @@ internal import Automata
 ///
 /// States of hypotheses are numbered in the order in which they are found; each has an access word.
 protocol LearnedSystem {
-    /// What an experiment shows.
+    /// The outcome of an experiment.
     associatedtype Answer: Hashable
 
     /// The number of inputs.

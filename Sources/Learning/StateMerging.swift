@@ -57,7 +57,7 @@ private struct ExampleTree {
     /// Whether the word of a node is accepted; `nil` if no example tells.
     private var labels: [Bool?] = [nil]
 
-    /// What a merge has changed, to take it back.
+    /// A change by a merge, kept to undo it.
     private enum Change {
         case merge(node: Int)
         case child(cell: Int)

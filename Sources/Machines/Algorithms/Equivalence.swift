@@ -26,7 +26,7 @@ extension MealyMachine {
     /// read, or `nil` if the machines are equivalent.
     ///
     /// Pairs of states are searched breadth-first, without those that already joined pairs imply.
-    /// What is left out can't shorten a word: its difference is that of a pair found before.
+    /// Such a pair can't shorten the word, as it differs only where a pair found before differs.
     ///
     /// - Complexity: O((*n*₁ + *n*₂) *k* α(*n*₁ + *n*₂)).
     /// - Throws: ``AutomataError`` if the budget stops the work.

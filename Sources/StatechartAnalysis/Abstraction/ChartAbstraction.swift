@@ -12,7 +12,7 @@ struct ChartAbstraction {
     private(set) var unknown: Set<String>
     /// The conditions that became guards.
     private(set) var guards: Set<String> = []
-    /// What the abstract chart may do differently, so that it doesn't have all runs.
+    /// The parts of the chart by which it may have runs that the abstract chart lacks.
     private(set) var omissions: Set<String> = []
     private let isScripted: Bool
     /// The errors that the chart reacts to.

@@ -3,7 +3,7 @@ struct Letter: Hashable {
     var input: Input
     var answers: [GuardOracle.Answer] = []
 
-    /// What makes a chart go on.
+    /// An input by which a chart goes on.
     enum Input: Hashable {
         /// The start.
         case start

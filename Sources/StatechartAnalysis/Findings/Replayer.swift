@@ -33,7 +33,7 @@ struct Replayer {
         func mayTake(byteCount: Int) -> Bool { true }
     }
 
-    /// What a run must show at its end.
+    /// The claim that the end of a run must confirm.
     enum Expectation {
         /// The configuration.
         case configuration

@@ -89,7 +89,7 @@ private struct FlatSymbols {
     let eventCount: Int
     /// The symbol of each letter.
     private(set) var numbers: [Int] = []
-    /// The symbol of the event of each symbol; its own if it is no event with answers.
+    /// The symbol of the event of each symbol; itself, unless it is an event with answers.
     private(set) var events: [Int] = []
 
     init(_ model: ChartModel, _ startMoves: [Move]) {
