@@ -63,6 +63,8 @@ public struct Superstate<Data: EnclosingState>: SuperiorData, DataInProperty {
         get { data[keyPath: path] }
         _modify { yield &data[keyPath: path] }
     }
+    /// A part of the state's data that is only read.
+    public subscript<Value>(dynamicMember path: KeyPath<Data, Value>) -> Value { data[keyPath: path] }
 
     /// Returns the data around a state, from the behavior.
     public static func superior(in behavior: consuming Data.Behavior) -> Self { Self(behavior: behavior) }

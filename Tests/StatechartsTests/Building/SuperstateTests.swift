@@ -44,13 +44,16 @@ private struct Item: EnclosingState, Equatable {
     typealias Superior = Superstate<Open>
     static let property = \Order.item
     var name = ""
+    /// What isn't assigned can be read, too.
+    let limit = 9
+    var isUnnamed: Bool { name.isEmpty }
 
     mutating func rename(_ name: String) { self.name += name }
 }
 
 private struct Size: ScopedState, Equatable {
     func target(_ item: Superstate<Item>, in step: borrowing Step<Order>) -> Order.State? {
-        item.name.isEmpty && item.superior.items.count + item.behavior.log.count < 9 ? .color : .broken
+        item.isUnnamed && item.superior.items.count + item.behavior.log.count < item.limit ? .color : .broken
     }
 
     mutating func enter(_ item: inout Superstate<Item>, in step: inout Step<Order>) {
