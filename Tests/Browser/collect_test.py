@@ -67,6 +67,8 @@ class Collecting(EditorTest):
         self.find("[data-class='%s']" % name).click()
 
     def keep(self, count):
+        # What was said about the sample before would count as an answer for this one.
+        self.driver.execute_script("document.querySelector('#live').textContent = ''")
         self.keys(Keys.ENTER)
         self.wait("%d samples are kept" % count, lambda: len(self.samples()) == count and "Kept" in self.text("#live"))
 
