@@ -163,7 +163,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
-            dependencies: ["AlgorithmSupport", "Automata", "Statecharts", "TextSupport", "WorkLimits"],
+            dependencies: ["AlgorithmSupport", "Automata", "Machines", "Statecharts", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "StatechartCode", dependencies: ["Statecharts", "TextSupport", "WorkLimits"], swiftSettings: settings),
@@ -355,8 +355,8 @@ let package = Package(
         .testTarget(
             name: "StatechartAnalysisTests",
             dependencies: [
-                "AlgorithmSupport", "Automata", "StatechartAnalysis", "StatechartTestSupport", "Statecharts",
-                "TestSupport", "WorkLimits",
+                "AlgorithmSupport", "Automata", "Machines", "StatechartAnalysis", "StatechartTestSupport",
+                "Statecharts", "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

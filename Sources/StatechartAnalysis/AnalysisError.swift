@@ -1,3 +1,4 @@
+internal import Automata
 public import Statecharts
 
 /// The reason why a chart can't be explored.
@@ -19,6 +20,17 @@ public enum AnalysisError: Error, Sendable, CustomStringConvertible {
     case unknownEvent(String)
     /// The chart has no variable with that name.
     case unknownVariable(String)
+
+    /// Creates the error of an algorithm for automata that a budget has stopped.
+    init(_ error: AutomataError) {
+        self =
+            switch error {
+            case .budgetExceeded(let built, let limit): .stopped(.budgetExceeded(built: built, limit: limit))
+            case .cancelled(let built): .stopped(.cancelled(built: built))
+            case .tooLarge(let things): .stopped(.tooLarge(things))
+            default: .stopped(.tooLarge("configurations"))
+            }
+    }
 
     /// A sentence that says what is wrong and what to do.
     public var description: String {

@@ -13,6 +13,8 @@ public struct AnalysisOptions: Sendable {
     /// The events from outside; `nil` for all that the chart names, but for those of the platform,
     /// `done.state.*` and `error.*`.
     public var events: [String]?
+    /// The effects that are outputs of the chart, for a machine, a comparison or tests.
+    public var outputs = StatechartOutputs.effects
     /// The variables whose values aren't explored: conditions on them are guards with both answers.
     public var abstractedVariables: Set<String> = []
     /// A Boolean value that indicates whether an exploration that reaches the limit gives the part

@@ -14,6 +14,12 @@ struct ChartAbstraction {
     private(set) var guards: Set<String> = []
     /// The parts of the chart by which it may have runs that the abstract chart lacks.
     private(set) var omissions: Set<String> = []
+    /// The chart itself with marks of outputs; `nil` if these aren't observed.
+    private(set) var marked: Statechart?
+    /// Whether some values of outputs aren't explored.
+    private(set) var losesOutputValues = false
+    /// The marks of outputs, if these are observed.
+    private var marks: OutputMarks?
     private let isScripted: Bool
     /// The errors that the chart reacts to.
     private let errors: Set<String>
@@ -26,8 +32,10 @@ struct ChartAbstraction {
 
     /// Abstracts a chart.
     ///
-    /// - Parameter unknown: Variables whose values aren't explored.
-    init(_ original: Statechart, unknown: Set<String>) {
+    /// - Parameters:
+    ///   - unknown: Variables whose values aren't explored.
+    ///   - outputs: The outputs to mark; `nil` for none.
+    init(_ original: Statechart, unknown: Set<String>, marking outputs: StatechartOutputs? = nil) {
         chart = original
         self.unknown = unknown
         isScripted = original.scriptLanguage != nil
@@ -37,6 +45,11 @@ struct ChartAbstraction {
         declared = Set(states.flatMap(\.variables).map(\.name))
         self.unknown.formUnion(RelevantVariables(original).irrelevant)
         findUnknownVariables()
+        if let outputs {
+            let known = self
+            marks = OutputMarks(outputs: outputs) { known.isUnknown($0) }
+            marked = marks?.marked(original)
+        }
         chart = abstracted(original)
         chart.submachines = original.submachines.map { abstracted($0) }
     }
@@ -176,7 +189,10 @@ struct ChartAbstraction {
     }
 
     private mutating func abstracted(_ actions: [Statechart.Action]) -> [Statechart.Action] {
-        actions.flatMap { abstracted($0) }
+        actions.flatMap { action in
+            if marks?.losesValue(action) ?? false { losesOutputValues = true }
+            return abstracted(action) + (marks?.marks(of: action) ?? [])
+        }
     }
 
     private mutating func abstracted(_ action: Statechart.Action) -> [Statechart.Action] {

@@ -9,8 +9,16 @@ struct ChartModel {
     let expand: (_ state: Int) throws(AnalysisError) -> [Move]
     /// The names of external events by the engine's numbers.
     let eventNames: [UInt32: String]
+    /// The engine's numbers of external events by all of their names.
+    let numbers: [String: UInt32]
 
-    init(_ chart: Statechart, _ options: AnalysisOptions) throws(AnalysisError) {
+    /// - Parameters:
+    ///   - outputs: The outputs that are observed; `nil` for none.
+    ///   - names: Further names of events from outside, if the chart reacts to them.
+    init(
+        _ chart: Statechart, _ options: AnalysisOptions, observing outputs: StatechartOutputs? = nil,
+        adding names: [String] = []
+    ) throws(AnalysisError) {
         original = chart
         let charts = [chart] + chart.submachines
         if let state = charts.lazy.flatMap(\.states).first(where: { $0.kind == .regions }) {
@@ -18,22 +26,24 @@ struct ChartModel {
         }
         let unknown = options.abstractedVariables.subtracting(RelevantVariables(chart).all)
         if chart.scriptLanguage == nil, let name = unknown.min() { throw .unknownVariable(name) }
-        abstraction = ChartAbstraction(chart, unknown: options.abstractedVariables)
+        abstraction = ChartAbstraction(chart, unknown: options.abstractedVariables, marking: outputs)
         let bounds = ExplorationBounds(
             states: min(max(options.limit, 1), Move.maximumStateCount), pending: max(0, options.maximumPendingEvents),
             steps: max(1, options.maximumSteps))
         let oracle = GuardOracle()
+        let trace = outputs.map { OutputTrace($0) }
+        oracle.trace = trace
         if abstraction.chart.hasExpressions(besides: { _ in true }) {
             let compiled = try Self.compiled(abstraction.chart, options.budget)
             var behavior = ExpressionBehavior(for: abstraction.chart)
             behavior.host = ExplorationHost(oracle, variables: Set(behavior.variables.keys))
-            behavior.onLog = { _ in }
-            eventNames = try Self.events(of: compiled, in: chart, options.events)
+            behavior.onLog = { trace?.note($0) }
+            (eventNames, numbers) = try Self.events(of: compiled, in: chart, options.events, adding: names)
             let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
             (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         } else {
             let compiled = try Self.compiled(abstraction.chart, oracle, options.budget)
-            eventNames = try Self.events(of: compiled, in: chart, options.events)
+            (eventNames, numbers) = try Self.events(of: compiled, in: chart, options.events, adding: names)
             let behavior = PlainBehavior(oracle: oracle)
             let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
             (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
@@ -57,7 +67,23 @@ struct ChartModel {
         }
     }
 
-    /// Returns the names of the events from outside by their numbers.
+    /// Returns the names of the events from outside by their numbers, and their numbers by names, of
+    /// which several may be one event.
+    private static func events<Behavior>(
+        of chart: CompiledStatechart<Behavior>, in original: Statechart, _ chosen: [String]?, adding names: [String]
+    ) throws(AnalysisError) -> (names: [UInt32: String], numbers: [String: UInt32]) {
+        var found = try events(of: chart, in: original, chosen)
+        var numbers: [String: UInt32] = [:]
+        for name in found.values.sorted() + names where numbers[name] == nil {
+            let number = chart.number(ofEvent: name)
+            guard chart.storage.tables.core.pointee.hasReaction[number] else { continue }
+            numbers[name] = UInt32(number)
+            if found[UInt32(number)] == nil { found[UInt32(number)] = name }
+        }
+        return (found, numbers)
+    }
+
+    /// Returns the names of the chosen events from outside by their numbers.
     private static func events<Behavior>(
         of chart: CompiledStatechart<Behavior>, in original: Statechart, _ chosen: [String]?
     ) throws(AnalysisError) -> [UInt32: String] {
@@ -92,10 +118,12 @@ struct ChartModel {
 
     /// Returns the name of a letter: an event, or a timer as its duration and its state, with the
     /// guards that hold or, after `!`, don't hold.
-    func name(of letter: Letter) -> String {
+    func name(of letter: Letter) -> String { name(of: letter.input) + answers(of: letter) }
+
+    /// Returns the answers of a letter in brackets; nothing if there are none.
+    func answers(of letter: Letter) -> String {
         let answers = letter.answers.map { ($0.holds ? "" : "!") + space.oracle.name(of: $0.guardNumber) }
-        let guards = answers.isEmpty ? "" : "[" + answers.joined(separator: ",") + "]"
-        return name(of: letter.input) + guards
+        return answers.isEmpty ? "" : "[" + answers.joined(separator: ",") + "]"
     }
 
     func name(of input: Letter.Input) -> String {

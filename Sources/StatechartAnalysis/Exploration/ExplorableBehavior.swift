@@ -46,7 +46,7 @@ struct PlainBehavior: ExplorableBehavior {
         oracle.answer(`guard`.number, at: step.moment(oracle))
     }
 
-    mutating func perform(_ action: Name, in step: inout Step<Self>) { oracle.actionCount &+= 1 }
+    mutating func perform(_ action: Name, in step: inout Step<Self>) { oracle.perform(action.rawValue) }
 
     mutating func pack(into words: inout [UInt64]) {}
     mutating func unpack(_ words: UnsafeBufferPointer<UInt64>) {}
@@ -95,13 +95,13 @@ final class ExplorationHost: StatechartHost, @unchecked Sendable {
     }
 
     func perform(_ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>) {
-        oracle.actionCount &+= 1
+        oracle.perform(action)
     }
 
     func perform(
         _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
         in step: inout Step<ExpressionBehavior>
-    ) { oracle.actionCount &+= 1 }
+    ) { oracle.perform(action.name) }
 
     func mayTake(byteCount: Int) -> Bool { byteCount < 1 << 20 }
 }

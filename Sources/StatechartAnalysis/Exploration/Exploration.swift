@@ -14,6 +14,9 @@ struct Exploration: ~Copyable {
     private var ends = ScratchBuffer<Int>(capacity: 256)
     let keepsMoves: Bool
     private(set) var startMoves: [Move] = []
+    /// The numbers of outputs, one for each move, if they are observed.
+    private(set) var startOutputs: [UInt32] = []
+    private var outputs = ScratchBuffer<UInt32>(capacity: 0)
     /// Whether moves lead to states that weren't explored, apart from those with too many waiting
     /// events.
     private(set) var isTruncated = false
@@ -31,6 +34,7 @@ struct Exploration: ~Copyable {
         _ visit: (_ state: Int, _ moves: [Move]) -> Bool = { _, _ in true }
     ) throws(AnalysisError) {
         startMoves = try space.start()
+        startOutputs = space.outputs
         try note(startMoves, from: .max)
         var (state, steps) = (0, LimitedSteps(BudgetWatch(options.budget)))
         while state < parents.count {
@@ -39,6 +43,7 @@ struct Exploration: ~Copyable {
             try note(found, from: UInt32(state))
             if keepsMoves {
                 for move in found { moves.append(move) }
+                for output in space.outputs { outputs.append(output) }
                 ends.append(moves.count)
             }
             guard visit(state, found) else { return }
@@ -48,7 +53,8 @@ struct Exploration: ~Copyable {
     }
 
     private var byteCount: Int {
-        space.byteCount + parents.byteCount + parentLetters.byteCount + moves.byteCount + ends.byteCount
+        space.byteCount + parents.byteCount + parentLetters.byteCount + moves.byteCount + outputs.byteCount
+            + ends.byteCount
     }
 
     private mutating func note(_ found: [Move], from state: UInt32) throws(AnalysisError) {
@@ -76,6 +82,12 @@ struct Exploration: ~Copyable {
     func moves(from state: Int) -> UnsafeBufferPointer<Move> {
         let start = state == 0 ? 0 : ends[state - 1]
         return UnsafeBufferPointer(start: moves.base + start, count: ends[state] - start)
+    }
+
+    /// Returns the numbers of the outputs of the moves from a state that was visited.
+    func outputs(from state: Int) -> UnsafeBufferPointer<UInt32> {
+        let start = state == 0 ? 0 : ends[state - 1]
+        return UnsafeBufferPointer(start: outputs.base + start, count: outputs.count > 0 ? ends[state] - start : 0)
     }
 
     /// Returns the letters of a shortest run to a state; the first one is that of the start.

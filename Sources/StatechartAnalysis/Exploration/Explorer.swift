@@ -28,6 +28,8 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     @exclusivity(unchecked) var timers: [RunningTimer] = []
     @exclusivity(unchecked) private(set) var targetTimers: [RunningTimer] = []
     @exclusivity(unchecked) private(set) var moves: [Move] = []
+    /// The numbers of the moves' outputs, if these are observed.
+    @exclusivity(unchecked) private(set) var outputs: [UInt32] = []
 
     let layout: StateLayout
     var identifiers: [String] = [""]
@@ -87,12 +89,14 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     /// Starts the chart, once for each combination of answers; the moves lead to the first states.
     func start() throws(AnalysisError) -> [Move] {
         moves.removeAll()
+        outputs.removeAll()
         timers = []
         oracle.begin()
         repeat {
             behavior = firstBehavior
             let target = makeStart() ? try packTarget(after: nil) : Move.endless
             moves.append(Move(letters.number(of: .start, oracle.answers), to: target))
+            if let trace = oracle.trace { noteOutput(target, trace) }
         } while oracle.next()
         return moves
     }
@@ -112,6 +116,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     /// Finds all moves from a state, and numbers their targets. An event without a move is ignored.
     func expand(_ state: Int) throws(AnalysisError) -> [Move] {
         moves.removeAll(keepingCapacity: true)
+        outputs.removeAll(keepingCapacity: true)
         load(state)
         guard !source.withUnsafeBufferPointer({ layout.isEnded($0) }) else { return moves }
         findEventsWithReaction()
@@ -161,18 +166,23 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             let target = fate == nil ? Move.endless : try packTarget(after: fired)
             let letter = letters.number(of: input, oracle.answers)
             moves.append(Move(letter, to: target, isIgnored: fate == .ignored))
+            if let trace = oracle.trace { noteOutput(target, trace) }
             if moves.count > bounds.moves { throw .tooManyMoves(limit: bounds.moves) }
         } while oracle.next()
         if oracle.isExceeded { isReduced = true }
+    }
+
+    private func noteOutput(_ target: Int, _ trace: OutputTrace) {
+        let isEnded = machine?.step.run.phase != .running
+        outputs.append(target == Move.endless ? OutputTrace.endless : trace.end(isEnded: isEnded))
     }
 
     /// Repeats a move from a state.
     ///
     /// - Returns: The timers after it, with the indices of those that ran before.
     func repeatMove(
-        _ letter: UInt32, from state: Int?
+        _ letter: Letter, from state: Int?
     ) throws(AnalysisError) -> (before: [RunningTimer], after: [RunningTimer]) {
-        let letter = letters[letter]
         oracle.begin(with: letter.answers)
         guard let state else {
             (timers, behavior) = ([], firstBehavior)

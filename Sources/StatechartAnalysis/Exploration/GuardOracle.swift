@@ -20,7 +20,9 @@ final class GuardOracle: @unchecked Sendable {
     private var names: [String] = []
     private var numbers: [String: UInt32] = [:]
     /// The number of actions of the program that were performed.
-    @exclusivity(unchecked) var actionCount: UInt64 = 0
+    @exclusivity(unchecked) private(set) var actionCount: UInt64 = 0
+    /// The outputs of steps; `nil` if they aren't observed.
+    var trace: OutputTrace?
     /// Whether a question had only one answer, as the step asked too many.
     private(set) var isExceeded = false
 
@@ -44,7 +46,14 @@ final class GuardOracle: @unchecked Sendable {
         rewind()
     }
 
+    /// Notes an action of the program, after which guards may have other answers.
+    func perform(_ action: String) {
+        if let trace, trace.note(action: action) { return }
+        actionCount &+= 1
+    }
+
     private func rewind() {
+        trace?.begin()
         answers.removeAll(keepingCapacity: true)
         moments.removeAll(keepingCapacity: true)
     }

@@ -16,6 +16,8 @@ protocol StateSpace: AnyObject {
     var layout: StateLayout { get }
     var identifiers: [String] { get }
     var oracle: GuardOracle { get }
+    /// The numbers of the outputs of the moves that were found last, if outputs are observed.
+    var outputs: [UInt32] { get }
 
     /// Notes entered states and taken transitions from now on.
     func trackCoverage()
@@ -25,7 +27,7 @@ protocol StateSpace: AnyObject {
     ///
     /// - Returns: The timers before and after it.
     func repeatMove(
-        _ letter: UInt32, from state: Int?
+        _ letter: Letter, from state: Int?
     ) throws(AnalysisError) -> (before: [RunningTimer], after: [RunningTimer])
     /// The words of a state, valid until another state is found.
     func words(of state: Int) -> UnsafeBufferPointer<UInt64>

@@ -126,7 +126,7 @@ struct Analyzer {
             var run = state.map { exploration.run(to: $0) } ?? []
             if let letter { run.append(letter) }
             let states = state.map { exploration.states(to: $0) } ?? []
-            let witness = try Witness(run, through: states, in: space)
+            let witness = try Witness(run.map { space.letters[$0] }, through: states, in: space)
             let configuration = state.map { space.activeStates(of: $0) } ?? []
             let isConfirmed =
                 !witness.isAbstract

@@ -14,10 +14,9 @@ struct Witness {
     /// - Parameters:
     ///   - run: The letters of the run; the first one is that of the start.
     ///   - states: The states before each letter but the first one.
-    init(_ run: [UInt32], through states: [Int], in space: any StateSpace) throws(AnalysisError) {
-        let all = run.map { space.letters[$0] }
-        isAbstract = all.contains { !$0.answers.isEmpty }
-        letters = Array(all.dropFirst())
+    init(_ run: [Letter], through states: [Int], in space: any StateSpace) throws(AnalysisError) {
+        isAbstract = run.contains { !$0.answers.isEmpty }
+        letters = Array(run.dropFirst())
         guard space.layout.hasTail, space.tables.core.pointee.timers.count > 0 || space.variables.count > 0 else {
             times = letters.map { _ in .zero }
             return
@@ -26,8 +25,7 @@ struct Witness {
         for (index, letter) in run.enumerated() {
             let state = index == 0 ? nil : states[index - 1]
             let (before, after) = try space.repeatMove(letter, from: state)
-            let input = space.letters[letter].input
-            schedule.add(fired: Self.index(of: input, in: before), before: before, after: after)
+            schedule.add(fired: Self.index(of: letter.input, in: before), before: before, after: after)
         }
         schedule.end()
         times = schedule.times(after: .milliseconds(1)) ?? schedule.times(after: .microseconds(1))
@@ -108,7 +106,7 @@ private struct Schedule {
 
 extension Duration {
     /// The time in milliseconds, as a decimal number.
-    fileprivate var milliseconds: String {
+    var milliseconds: String {
         let (seconds, attoseconds) = components
         let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
         let text = String(seconds &* 1000 &+ whole)

@@ -6,10 +6,20 @@ extension Exploration {
     /// Returns the flattened chart.
     ///
     /// - Throws: An error if the table would be too large.
-    borrowing func flattened() throws(AnalysisError) -> FlattenedStatechart {
-        let symbols = FlatSymbols(model, startMoves)
-        // Several starts need a state before them.
-        let first = startMoves.count == 1 ? 0 : 1
+    borrowing func flattened() throws(AnalysisError) -> FlattenedStatechart { try flattened(symbols) }
+
+    /// The symbols of the flattened chart.
+    ///
+    /// Several starts need a state before them, and so does one with outputs.
+    var symbols: FlatSymbols {
+        let needsStart = startMoves.count != 1 || startOutputs.contains { $0 > 0 } || keepsOutputs && stateCount == 0
+        return FlatSymbols(model, needsStart: needsStart)
+    }
+
+    private var keepsOutputs: Bool { !startOutputs.isEmpty }
+
+    borrowing func flattened(_ symbols: FlatSymbols) throws(AnalysisError) -> FlattenedStatechart {
+        let first = symbols.needsStart ? 1 : 0
         let (width, count) = (symbols.names.count, stateCount + first)
         let (cellCount, isTooLarge) = count.multipliedReportingOverflow(by: width)
         guard !isTooLarge, cellCount < 1 << 30 else { throw .stopped(.tooLarge("cells of the table")) }
@@ -81,7 +91,9 @@ extension Exploration {
 }
 
 /// The symbols of a flattened chart: first the external events, and then other letters.
-private struct FlatSymbols {
+struct FlatSymbols {
+    /// Whether a state before the start reads the letters of the start.
+    let needsStart: Bool
     private(set) var names: [String] = []
     /// The event or timer of each symbol.
     private(set) var inputs: [String] = []
@@ -92,7 +104,8 @@ private struct FlatSymbols {
     /// The symbol of the event of each symbol; itself, unless it is an event with answers.
     private(set) var events: [Int] = []
 
-    init(_ model: ChartModel, _ startMoves: [Move]) {
+    init(_ model: ChartModel, needsStart: Bool) {
+        self.needsStart = needsStart
         let space = model.space
         var (known, eventSymbols) = ([String: Int](), [UInt32: Int]())
         for event in space.externalEvents {
@@ -103,7 +116,7 @@ private struct FlatSymbols {
         (eventCount, inputs) = (names.count, names)
         for (symbol, name) in names.enumerated() { known[name] = symbol }
         for letter in space.letters.all {
-            if case .start = letter.input, startMoves.count == 1 {
+            if case .start = letter.input, !needsStart {
                 numbers.append(-1)
                 continue
             }

@@ -1,0 +1,106 @@
+internal import Statecharts
+
+/// Runs the chart itself by the engine, and notes its outputs.
+///
+/// Scripts aren't run: a chart with scripts is run without these.
+struct ObservedEngine {
+    private let chart: CompiledStatechart<ExpressionBehavior>
+    private let definition: Statechart
+    private let outputs: StatechartOutputs
+    private let limits: StateMachineLimits
+
+    /// An input at a time since the start: an event, or only the time.
+    struct Input: Hashable {
+        var time: Duration
+        var event: String?
+    }
+
+    /// The chart after the start or an input.
+    struct Observation: Hashable {
+        var outputs: [String]
+        var configuration: [String]
+        var fate: EventFate?
+        var isEnded: Bool
+        /// Whether a limit ended the work, as steps have no end.
+        var isEndless = false
+    }
+
+    /// The program of the chart, whose guards don't hold.
+    private final class Host: StatechartHost, @unchecked Sendable {
+        // Unchecked, because one run uses it, on one thread.
+        let variables: Set<String>
+        let trace: OutputTrace
+        var isAsked = false
+
+        init(_ variables: Set<String>, _ trace: OutputTrace) { (self.variables, self.trace) = (variables, trace) }
+
+        func holds(
+            _ guard: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
+        ) -> Bool? {
+            if variables.contains(`guard`) { return nil }
+            isAsked = true
+            return false
+        }
+
+        func perform(
+            _ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>
+        ) { _ = trace.note(action: action) }
+
+        func perform(
+            _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
+            in step: inout Step<ExpressionBehavior>
+        ) {}
+
+        func mayTake(byteCount: Int) -> Bool { true }
+    }
+
+    /// - Returns: `nil` if the chart isn't valid.
+    init?(_ model: ChartModel, _ options: AnalysisOptions) {
+        let isScripted = model.original.scriptLanguage != nil
+        definition = isScripted ? model.abstraction.chart : model.abstraction.marked ?? model.original
+        outputs = options.outputs
+        limits = StateMachineLimits(steps: max(1, options.maximumSteps), events: 10_000)
+        guard let chart = try? CompiledStatechart<ExpressionBehavior>(definition) else { return nil }
+        self.chart = chart
+    }
+
+    /// Returns what is observed at the start and after each input, up to one with steps without end.
+    ///
+    /// - Parameter recorder: A recorder of all steps.
+    /// - Returns: `nil` if the run asks a guard that only a program knows.
+    func run(
+        _ inputs: [Input], recorder: inout some StatechartRecorder
+    ) -> [Observation]? {
+        let trace = OutputTrace(outputs)
+        var behavior = ExpressionBehavior(for: definition)
+        let host = Host(Set(behavior.variables.keys), trace)
+        behavior.host = host
+        behavior.onLog = { trace.note($0) }
+        var observations: [Observation] = []
+        let endless = Observation(
+            outputs: ["endless"], configuration: [], fate: nil, isEnded: false, isEndless: true)
+        do throws(StateMachineError) {
+            var machine = try StateMachine(chart, running: &behavior, limits: limits, recorder: &recorder)
+            var wasEnded = false
+            func note(_ fate: EventFate?) {
+                let isNew = machine.hasEnded && !wasEnded
+                wasEnded = machine.hasEnded
+                observations.append(
+                    Observation(
+                        outputs: trace.take(isEnded: isNew), configuration: machine.activeStateNames, fate: fate,
+                        isEnded: wasEnded))
+            }
+            note(nil)
+            for input in inputs {
+                try machine.advance(until: input.time, to: &behavior, recorder: &recorder)
+                var fate: EventFate?
+                if let event = input.event {
+                    let name = ExpressionBehavior.Name(rawValue: event)
+                    fate = try machine.send(name, .init(name: event), to: &behavior, recorder: &recorder)
+                }
+                note(fate)
+            }
+        } catch { observations.append(endless) }
+        return host.isAsked ? nil : observations
+    }
+}

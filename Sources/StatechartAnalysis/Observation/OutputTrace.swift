@@ -1,0 +1,76 @@
+internal import Statecharts
+
+/// The outputs of steps, as lists of texts that have numbers.
+///
+/// One explorer or one run has a trace, and no two threads use it.
+final class OutputTrace: @unchecked Sendable {
+    /// The effects that are outputs.
+    var outputs: StatechartOutputs
+    @exclusivity(unchecked) private var current: [String] = []
+    private(set) var lists: [[String]] = [[], ["endless"]]
+    private var numbers: [[String]: UInt32] = [[]: 0]
+
+    /// The number of the output of steps without end.
+    static let endless: UInt32 = 1
+
+    init(_ outputs: StatechartOutputs) { self.outputs = outputs }
+
+    /// Returns the text of a log entry.
+    static func text(_ label: String, _ value: Value) -> String {
+        let text = if case .text(let text) = value { text } else { "\(value)" }
+        return label.isEmpty ? text : label + "=" + text
+    }
+
+    /// Begins a step.
+    func begin() { current.removeAll(keepingCapacity: true) }
+
+    /// Notes an action.
+    ///
+    /// - Returns: `false` if it is an action of the program, and not only the mark of an output.
+    func note(action: String) -> Bool {
+        guard action.unicodeScalars.first == OutputMarks.mark else {
+            if outputs.contains(.actions) { current.append(action) }
+            return false
+        }
+        current.append(String(action.unicodeScalars.dropFirst()))
+        return true
+    }
+
+    func note(_ entry: ExpressionBehavior.LogEntry) {
+        guard let value = entry.value, entry.label.unicodeScalars.first == OutputMarks.mark else { return }
+        current.append(Self.text(String(entry.label.unicodeScalars.dropFirst()), value))
+    }
+
+    /// Ends a step.
+    ///
+    /// - Returns: The number of its outputs.
+    func end(isEnded: Bool) -> UInt32 {
+        if current.isEmpty, !isEnded { return 0 }
+        let list = take(isEnded: isEnded)
+        if let number = numbers[list] { return number }
+        let number = UInt32(lists.count)
+        numbers[list] = number
+        lists.append(list)
+        return number
+    }
+
+    /// Removes and returns the outputs since the last step.
+    func take(isEnded: Bool) -> [String] {
+        defer { current.removeAll(keepingCapacity: true) }
+        return current + (isEnded && outputs.contains(.end) ? ["ended"] : [])
+    }
+
+    /// Returns a list of outputs, and the active states if they are observed, as one name.
+    func name(_ list: [String], _ states: @autoclosure () -> [String]) -> String {
+        var parts = list.map(Self.part)
+        if outputs.contains(.states) { parts.append(states().joined(separator: "+")) }
+        return parts.isEmpty ? "-" : parts.joined(separator: ",")
+    }
+
+    /// Returns an output in a list: in quotes if it could be misread.
+    private static func part(_ text: String) -> String {
+        let isPlain = !text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
+        if isPlain, !text.isEmpty, text != "-" { return text }
+        return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
+    }
+}
