@@ -1,0 +1,121 @@
+internal import Statecharts
+
+/// A step of two charts with the same input.
+struct ComparedStep {
+    var input: ComparedChart.Input
+    var first: ComparedChart.Reaction?
+    var second: ComparedChart.Reaction?
+
+    init(_ input: ComparedChart.Input, _ first: ComparedChart.Reaction?, _ second: ComparedChart.Reaction?) {
+        (self.input, self.first, self.second) = (input, first, second)
+    }
+
+    /// The name of the input, with the answers of guards of both charts.
+    func name(_ first: ChartModel, _ second: ChartModel) -> String {
+        var answers: [String] = []
+        for (letter, model) in [(self.first?.letter, first), (self.second?.letter, second)] {
+            for answer in letter?.answers ?? [] {
+                let text = (answer.holds ? "" : "!") + model.space.oracle.name(of: answer.guardNumber)
+                if !answers.contains(text) { answers.append(text) }
+            }
+        }
+        let name =
+            switch input {
+            case .start: "start"
+            case .event(let name), .timer(let name): name
+            }
+        return name + (answers.isEmpty ? "" : "[" + answers.joined(separator: ",") + "]")
+    }
+}
+
+/// A run of two charts with the same inputs, whose last step differs.
+struct ComparedRun {
+    /// The steps from the start on.
+    let steps: [ComparedStep]
+    /// The states of the first chart before each step but the start.
+    let firstStates: [Int]
+    let secondStates: [Int]
+
+    /// Returns the difference, confirmed if the engine shows it in runs of both charts.
+    func difference(
+        _ first: ChartModel, _ second: ChartModel, _ options: AnalysisOptions
+    ) throws(AnalysisError) -> StatechartDifference {
+        var candidates: [[Duration]] = []
+        let sides = [(steps.map(\.first), firstStates, first), (steps.map(\.second), secondStates, second)]
+        for (reactions, states, model) in sides {
+            let times = try self.times(reactions, states, model)
+            if let times, !candidates.contains(times) { candidates.append(times) }
+        }
+        let names = steps.dropFirst().map { $0.name(first, second) }
+        var difference = StatechartDifference(
+            events: candidates.first.map(arguments) ?? names, letters: names, firstOutputs: steps.last?.first?.outputs,
+            secondOutputs: steps.last?.second?.outputs, isConfirmed: false)
+        guard !steps.contains(where: \.isAbstract), let one = ObservedEngine(first, options),
+            let other = ObservedEngine(second, options)
+        else { return difference }
+        for times in candidates {
+            let inputs = zip(steps.dropFirst(), times).map { ObservedEngine.Input(time: $1, event: $0.event) }
+            var recorder = NoRecorder()
+            guard let found = one.run(inputs, recorder: &recorder),
+                let expected = other.run(inputs, recorder: &recorder),
+                let index = zip(found, expected).map({ outputs($0, options) == outputs($1, options) })
+                    .firstIndex(of: false)
+            else { continue }
+            difference.events = Array(arguments(Array(times.prefix(index))))
+            difference.letters = Array(names.prefix(index))
+            (difference.firstOutputs, difference.secondOutputs) = (
+                outputs(found[index], options), outputs(expected[index], options)
+            )
+            difference.isConfirmed = true
+            return difference
+        }
+        return difference
+    }
+
+    private func outputs(_ observation: ObservedEngine.Observation, _ options: AnalysisOptions) -> [String] {
+        guard options.outputs.contains(.states), !observation.isEndless else { return observation.outputs }
+        return observation.outputs + [observation.configuration.joined(separator: "+")]
+    }
+
+    /// Returns times of the steps after the start that one of the charts allows; `nil` if there are
+    /// none.
+    private func times(
+        _ reactions: [ComparedChart.Reaction?], _ states: [Int], _ model: ChartModel
+    ) throws(AnalysisError) -> [Duration]? {
+        var (letters, sources) = ([Letter(input: .start)], [Int]())
+        for (reaction, state) in zip(reactions.dropFirst(), states) {
+            guard let letter = reaction?.letter else { continue }
+            letters.append(letter)
+            sources.append(state)
+        }
+        guard let known = try Witness(letters, through: sources, in: model.space).times else { return nil }
+        var (times, index) = ([Duration](), 0)
+        for reaction in reactions.dropFirst() {
+            if reaction?.letter != nil {
+                times.append(known[index])
+                index += 1
+            } else {
+                times.append(times.last ?? .zero)
+            }
+        }
+        return times
+    }
+
+    private func arguments(_ times: [Duration]) -> [String] {
+        var (arguments, last) = ([String](), Duration.zero)
+        for (step, time) in zip(steps.dropFirst(), times) {
+            if time > last { arguments.append("+" + (time - last).milliseconds) }
+            last = time
+            if let event = step.event { arguments.append(event) }
+        }
+        return arguments
+    }
+}
+
+extension ComparedStep {
+    fileprivate var isAbstract: Bool {
+        [first, second].contains { !($0?.letter?.answers ?? []).isEmpty }
+    }
+
+    fileprivate var event: String? { if case .event(let name) = input { name } else { nil } }
+}
