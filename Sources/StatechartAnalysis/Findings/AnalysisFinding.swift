@@ -49,10 +49,16 @@ public struct AnalysisQuestions: Sendable {
     public var never: [StateCondition]
     /// A Boolean value that indicates whether to report events that a configuration ignores.
     public var reportsUnhandled: Bool
+    /// A Boolean value that indicates whether to report states and configurations that no event and
+    /// no timer tells apart by the outputs of the options.
+    public var reportsIndistinguishable: Bool
 
     /// Creates questions.
-    public init(never: [StateCondition] = [], reportsUnhandled: Bool = false) {
+    public init(
+        never: [StateCondition] = [], reportsUnhandled: Bool = false, reportsIndistinguishable: Bool = false
+    ) {
         (self.never, self.reportsUnhandled) = (never, reportsUnhandled)
+        self.reportsIndistinguishable = reportsIndistinguishable
     }
 }
 

@@ -19,7 +19,8 @@ extension Statechart {
     ) throws(AnalysisError) -> AnalysisReport {
         var options = options
         options.allowsTruncation = true
-        let model = try ChartModel(self, options)
+        let outputs = questions.reportsIndistinguishable ? options.outputs : nil
+        let model = try ChartModel(self, options, observing: outputs)
         var analyzer = try Analyzer(model, questions)
         var exploration = Exploration(model, options, keepsMoves: true)
         model.space.trackCoverage()
@@ -172,6 +173,20 @@ struct Analyzer {
                 try finding(
                     .livelock, "\(name) in \(active)", "'\(name)' in \(active) leads to steps without end", at: state,
                     letter: letter, .endless))
+        }
+        if questions.reportsIndistinguishable, !exploration.isTruncated {
+            for group in try IndistinguishableStates(exploration, budget: options.budget).groups {
+                let names = group.names.joined(separator: ", ")
+                let kind = group.areStates ? "states" : "configurations"
+                var found = try finding(
+                    .indistinguishable, names, "no event and no timer tells the \(kind) \(names) apart",
+                    at: group.state)
+                // A guard may tell them apart, and so may all that isn't explored.
+                if !isComplete || !report.abstractedGuards.isEmpty || model.abstraction.losesOutputValues {
+                    found.isConfirmed = false
+                }
+                report.findings.append(found)
+            }
         }
         if exploration.isTruncated { report.findings.append(truncation(exploration, options)) }
         return report
