@@ -22,33 +22,8 @@ extension DFA {
     ) throws(LearningError) -> Learned<DFA> {
         try withoutActuallyEscaping(contains) { contains throws(LearningError) in
             let observed = ObservedLanguage(alphabet, budget: budget, contains: contains)
-            var tree = try DiscriminationTree(LanguageSystem(observed: observed), experiment: [], budget: budget)
-            var longest = 0
-            var hypotheses = 1
-            while true {
-                let (hypothesis, accepts) = (tree.hypothesis, tree.system.accepts)
-                observed.isTesting = true
-                var counterexample: [Symbol]?
-                try test.search(tree.system.machine(hypothesis), budget: budget) { word throws(LearningError) in
-                    for end in 0...word.count {
-                        let state = hypothesis.state(after: word[..<end])
-                        guard try observed.contains(Array(word[..<end])) != accepts[state] else { continue }
-                        counterexample = Array(word[..<end])
-                        return true
-                    }
-                    return false
-                }
-                guard let counterexample else {
-                    return Learned(
-                        model: tree.system.dfa(hypothesis), queryCount: observed.queryCount,
-                        testCount: observed.testCount, hypothesisCount: hypotheses, longestCounterexample: longest)
-                }
-                try observed.confirm(counterexample)
-                observed.isTesting = false
-                longest = max(longest, counterexample.count)
-                hypotheses += 1
-                try tree.refine(by: counterexample)
-            }
+            let system = LanguageSystem(observed: observed)
+            return try DiscriminationTree(system, experiment: [], budget: budget).learned(testing: test)
         }
     }
 }
@@ -56,9 +31,7 @@ extension DFA {
 /// The answers about the words of a language.
 private final class ObservedLanguage {
     let alphabet: Alphabet
-    var isTesting = false
-    private(set) var queryCount = 0
-    private(set) var testCount = 0
+    var words = WordCounts()
     private let budget: Budget
     private let system: ([String]) throws -> Bool
     private var answers: [[Symbol]: Bool] = [:]
@@ -72,7 +45,7 @@ private final class ObservedLanguage {
     /// Returns whether the language has a word, which is asked unless the answer is known.
     func contains(_ word: [Symbol]) throws(LearningError) -> Bool {
         if let answer = answers[word] { return answer }
-        if isTesting { testCount += 1 } else { queryCount += 1 }
+        words.add()
         let answer = try ask(word)
         byteCount += 64 + 4 * word.count
         try core { () throws(AutomataError) in
@@ -84,7 +57,7 @@ private final class ObservedLanguage {
 
     /// Asks a word again, to find out that the system isn't deterministic.
     func confirm(_ word: [Symbol]) throws(LearningError) {
-        testCount += 1
+        words.add()
         let (answer, known) = (try ask(word), answers[word])
         guard let known, known != answer else { return }
         throw .nondeterministic(word: word.map { alphabet.name(of: $0) }, first: ["\(known)"], second: ["\(answer)"])
@@ -105,6 +78,10 @@ private struct LanguageSystem: LearnedSystem {
     init(observed: ObservedLanguage) { self.observed = observed }
 
     var inputCount: Int { observed.alphabet.count }
+    var words: WordCounts {
+        get { observed.words }
+        nonmutating set { observed.words = newValue }
+    }
 
     func answer(_ prefix: [Symbol], _ suffix: [Symbol]) throws(LearningError) -> Bool {
         try observed.contains(prefix + suffix)
@@ -116,6 +93,16 @@ private struct LanguageSystem: LearnedSystem {
         accepts[hypothesis.state(after: suffix, from: state)]
     }
 
+    func counterexample(in word: [Symbol], to hypothesis: Hypothesis) throws(LearningError) -> [Symbol]? {
+        for end in 0...word.count {
+            let (prefix, state) = (Array(word[..<end]), hypothesis.state(after: word[..<end]))
+            if try observed.contains(prefix) != accepts[state] { return prefix }
+        }
+        return nil
+    }
+
+    func confirm(_ word: [Symbol]) throws(LearningError) { try observed.confirm(word) }
+
     /// Returns a hypothesis as a machine that outputs whether the word so far is accepted.
     func machine(_ hypothesis: Hypothesis) -> MealyMachine {
         MealyMachine(
@@ -124,7 +111,7 @@ private struct LanguageSystem: LearnedSystem {
             stateCount: hypothesis.stateCount, initialState: 0)
     }
 
-    func dfa(_ hypothesis: Hypothesis) -> DFA {
+    func model(_ hypothesis: Hypothesis) -> DFA {
         DFA(
             alphabet: observed.alphabet, stateCount: hypothesis.stateCount,
             denseTargets: hypothesis.targets.map { StateID($0) }, initialState: 0,

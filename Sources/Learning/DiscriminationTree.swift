@@ -1,4 +1,5 @@
 internal import Automata
+internal import Machines
 
 /// A system whose behavior a learner finds out.
 ///
@@ -6,9 +7,13 @@ internal import Automata
 protocol LearnedSystem {
     /// The outcome of an experiment.
     associatedtype Answer: Hashable
+    /// The model of the whole behavior.
+    associatedtype Model: Sendable
 
     /// The number of inputs.
     var inputCount: Int { get }
+    /// The words that were asked.
+    var words: WordCounts { get nonmutating set }
 
     /// Returns what `suffix` shows after `prefix`.
     mutating func answer(_ prefix: [Symbol], _ suffix: [Symbol]) throws(LearningError) -> Answer
@@ -18,6 +23,28 @@ protocol LearnedSystem {
 
     /// Returns what a hypothesis says that `suffix` shows from a state.
     func prediction(_ hypothesis: Hypothesis, from state: Int, _ suffix: ArraySlice<Symbol>) -> Answer
+
+    /// Returns a prefix of a word for which a hypothesis is wrong, or `nil`.
+    func counterexample(in word: [Symbol], to hypothesis: Hypothesis) throws(LearningError) -> [Symbol]?
+
+    /// Asks a word again, to find out that the system isn't deterministic.
+    func confirm(_ word: [Symbol]) throws(LearningError)
+
+    /// Returns a hypothesis as a machine, for tests.
+    func machine(_ hypothesis: Hypothesis) -> MealyMachine
+
+    /// Returns a hypothesis as a model.
+    func model(_ hypothesis: Hypothesis) -> Model
+}
+
+/// The numbers of words that a system was asked.
+struct WordCounts {
+    /// Whether words test a hypothesis.
+    var isTesting = false
+    private(set) var queryCount = 0
+    private(set) var testCount = 0
+
+    mutating func add() { if isTesting { testCount += 1 } else { queryCount += 1 } }
 }
 
 /// The states and transitions that a learner has found.
@@ -77,8 +104,31 @@ struct DiscriminationTree<System: LearnedSystem> {
         try findTransitions()
     }
 
+    /// Tests and refines hypotheses until the test finds no word for which the last one is wrong.
+    consuming func learned(testing test: EquivalenceTest) throws(LearningError) -> Learned<System.Model> {
+        var (longest, count) = (0, 1)
+        while true {
+            let (system, hypothesis) = (self.system, self.hypothesis)
+            system.words.isTesting = true
+            var found: [Symbol]?
+            try test.search(system.machine(hypothesis), budget: budget) { word throws(LearningError) in
+                found = try system.counterexample(in: word, to: hypothesis)
+                return found != nil
+            }
+            guard let found else {
+                return Learned(
+                    model: system.model(hypothesis), queryCount: system.words.queryCount,
+                    testCount: system.words.testCount, hypothesisCount: count, longestCounterexample: longest)
+            }
+            try system.confirm(found)
+            system.words.isTesting = false
+            (longest, count) = (max(longest, found.count), count + 1)
+            try refine(by: found)
+        }
+    }
+
     /// Refines the hypothesis by a word for which it is wrong, until it is right for it.
-    mutating func refine(by word: [Symbol]) throws(LearningError) {
+    private mutating func refine(by word: [Symbol]) throws(LearningError) {
         let truth = try system.answer([], word)
         while system.prediction(hypothesis, from: 0, word[...]) != truth { try split(by: word) }
     }

@@ -29,33 +29,8 @@ extension MealyMachine {
         let alphabet = try core { () throws(AutomataError) in try Alphabet(inputs) }
         return try withoutActuallyEscaping(system) { system throws(LearningError) in
             let observed = ObservedMachine(alphabet, budget: budget, system: system)
-            var tree = try DiscriminationTree(
-                MealySystem(observed: observed), experiment: nil, budget: budget)
-            var longest = 0
-            var hypotheses = 1
-            while true {
-                let machine = tree.system.machine(tree.hypothesis)
-                observed.isTesting = true
-                var counterexample: [Symbol]?
-                try test.search(machine, budget: budget) { word throws(LearningError) in
-                    let expected = machine.run(on: word).outputs
-                    let answer = try observed.outputs(for: word)
-                    // The names of outputs that are new aren't in the hypothesis.
-                    guard let index = answer.indices.first(where: { answer[$0] != expected[$0] }) else { return false }
-                    counterexample = Array(word[...index])
-                    return true
-                }
-                guard let counterexample else {
-                    return Learned(
-                        model: machine, queryCount: observed.queryCount, testCount: observed.testCount,
-                        hypothesisCount: hypotheses, longestCounterexample: longest)
-                }
-                try observed.confirm(counterexample)
-                observed.isTesting = false
-                longest = max(longest, counterexample.count)
-                hypotheses += 1
-                try tree.refine(by: counterexample)
-            }
+            let system = MealySystem(observed: observed)
+            return try DiscriminationTree(system, experiment: nil, budget: budget).learned(testing: test)
         }
     }
 }
@@ -64,9 +39,7 @@ extension MealyMachine {
 private final class ObservedMachine {
     let inputs: Alphabet
     private(set) var outputs = NameTable()
-    var isTesting = false
-    private(set) var queryCount = 0
-    private(set) var testCount = 0
+    var words = WordCounts()
     private let budget: Budget
     private let system: ([String]) throws -> [String]
     /// The node and the output of each node and input.
@@ -82,13 +55,13 @@ private final class ObservedMachine {
     func outputs(for word: [Symbol]) throws(LearningError) -> [Symbol] {
         let known = knownOutputs(for: word)
         if known.count == word.count { return known }
-        if isTesting { testCount += 1 } else { queryCount += 1 }
+        words.add()
         return try ask(word)
     }
 
     /// Asks a word again, to find out that the system isn't deterministic.
     func confirm(_ word: [Symbol]) throws(LearningError) {
-        testCount += 1
+        words.add()
         _ = try ask(word)
     }
 
@@ -147,6 +120,10 @@ private struct MealySystem: LearnedSystem {
     init(observed: ObservedMachine) { self.observed = observed }
 
     var inputCount: Int { observed.inputs.count }
+    var words: WordCounts {
+        get { observed.words }
+        nonmutating set { observed.words = newValue }
+    }
 
     func answer(_ prefix: [Symbol], _ suffix: [Symbol]) throws(LearningError) -> [Symbol] {
         Array(try observed.outputs(for: prefix + suffix).dropFirst(prefix.count))
@@ -165,7 +142,17 @@ private struct MealySystem: LearnedSystem {
         }
     }
 
-    /// Returns a hypothesis as a machine.
+    func counterexample(in word: [Symbol], to hypothesis: Hypothesis) throws(LearningError) -> [Symbol]? {
+        let expected = prediction(hypothesis, from: 0, word[...])
+        let answer = try observed.outputs(for: word)
+        // The names of outputs that are new aren't in the hypothesis.
+        return answer.indices.first { answer[$0] != expected[$0] }.map { Array(word[...$0]) }
+    }
+
+    func confirm(_ word: [Symbol]) throws(LearningError) { try observed.confirm(word) }
+
+    func model(_ hypothesis: Hypothesis) -> MealyMachine { machine(hypothesis) }
+
     func machine(_ hypothesis: Hypothesis) -> MealyMachine {
         MealyMachine(
             inputs: observed.inputs, outputs: Alphabet(observed.outputs),
