@@ -6,45 +6,38 @@ extension MealyMachine {
     /// Inputs, outputs and states are numbered in the order in which they are first named. A
     /// builder either names all of its states or none.
     public struct Builder: Sendable {
-        private var inputs = NameTable()
-        private var outputs = NameTable()
-        private var states = StateList()
-        private var transitions: [Transition] = []
+        private var parts: MachineParts<Cell>
         /// The initial state; if it isn't set, the first state is initial.
         public var initialState: StateID = 0
 
         /// Starts a machine without states. Inputs and outputs that aren't listed are added when
         /// they are first used.
         public init(inputs: [String] = [], outputs: [String] = []) throws(AutomataError) {
-            self.inputs = try Alphabet(inputs).nameTable
-            self.outputs = try Alphabet(outputs).nameTable
+            self.init(inputs: try Alphabet(inputs).nameTable, outputs: try Alphabet(outputs).nameTable)
         }
 
         /// Starts a machine with tables of names.
-        package init(inputs: NameTable, outputs: NameTable) { (self.inputs, self.outputs) = (inputs, outputs) }
+        package init(inputs: NameTable, outputs: NameTable) { parts = MachineParts(inputs: inputs, outputs: outputs) }
 
         /// The bytes in use.
-        package var byteCount: Int {
-            inputs.byteCount + outputs.byteCount + states.names.byteCount
-                + transitions.capacity * MemoryLayout<Transition>.stride
-        }
+        package var byteCount: Int { parts.byteCount }
 
         /// The number of states added so far.
-        public var stateCount: Int { states.count }
+        public var stateCount: Int { parts.stateCount }
 
         /// Adds a state without a name.
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if earlier states have
         ///   names.
         @discardableResult
-        public mutating func addState() throws(AutomataError) -> StateID { try states.add() }
+        public mutating func addState() throws(AutomataError) -> StateID { try parts.addState() }
 
         /// Returns the state with the given name, and adds it if it's new.
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if earlier states have
         ///   no names.
         public mutating func state(named name: String) throws(AutomataError) -> StateID {
-            try states.state(named: name).id
+            try parts.state(named: name).id
         }
 
         /// Adds a transition. Adding it again has no effect.
@@ -53,16 +46,12 @@ extension MealyMachine {
         public mutating func addTransition(
             from source: StateID, on input: String, output: String, to target: StateID
         ) throws(AutomataError) {
-            try states.check(source)
-            try states.check(target)
-            guard transitions.count < maximumCount else { throw .tooLarge("transitions") }
-            let input = Symbol(try inputs.intern(input).id)
-            let output = Symbol(try outputs.intern(output).id)
-            transitions.append(Transition(from: source, on: input, output: output, to: target))
+            let output = Symbol(try parts.outputs.intern(output).id)
+            try parts.add(from: source, on: input, Cell(target: target, output: output), to: target)
         }
 
         /// Adds an input, if it's new, that no state has to read.
-        package mutating func addInput(_ name: String) throws(AutomataError) { try inputs.intern(name) }
+        package mutating func addInput(_ name: String) throws(AutomataError) { try parts.inputs.intern(name) }
 
         /// Builds the machine.
         ///
@@ -71,29 +60,12 @@ extension MealyMachine {
         ///   outputs or two targets for an input; ``AutomataError/stateOutOfRange(_:stateCount:)``
         ///   for the initial state; another ``AutomataError`` if the budget stops the work.
         public func build(budget: Budget = .default) throws(AutomataError) -> MealyMachine {
-            try states.check(initial: initialState)
-            let inputCount = inputs.count
-            let cellCount = try states.cellCount(inputCount: inputCount, size: 8, budget: budget)
-            var cells = [Cell](repeating: .undefined, count: cellCount)
-            for transition in transitions {
-                let index = Int(transition.source) * inputCount + Int(transition.input)
-                let cell = Cell(target: transition.target, output: transition.output)
-                guard cells[index] == .undefined || cells[index] == cell else {
-                    throw conflict(at: transition, with: cells[index])
-                }
-                cells[index] = cell
+            let cells = try parts.table(filling: .undefined, initialState: initialState, budget: budget) {
+                "\(parts.outputs[$0.output]) to \(parts.name(of: $0.target))"
             }
             return MealyMachine(
-                inputs: Alphabet(inputs), outputs: Alphabet(outputs), cells: cells, stateCount: states.count,
-                initialState: initialState, names: states.nameTable)
-        }
-
-        private func conflict(at transition: Transition, with cell: Cell) -> AutomataError {
-            states.conflict(
-                at: transition.source, on: inputs[transition.input],
-                with: [(cell.output, cell.target), (transition.output, transition.target)].map {
-                    "\(outputs[$0]) to \(states.name(of: $1))"
-                })
+                inputs: Alphabet(parts.inputs), outputs: Alphabet(parts.outputs), cells: cells,
+                stateCount: stateCount, initialState: initialState, names: parts.nameTable)
         }
     }
 }
@@ -103,32 +75,25 @@ extension MooreMachine {
     ///
     /// Inputs, outputs and states are numbered in the order in which they are first named.
     public struct Builder: Sendable {
-        private var inputs = NameTable()
-        private var outputs = NameTable()
-        private var states = StateList()
+        private var parts: MachineParts<StateID>
         private var stateOutputs: [Symbol] = []
-        private var transitions: [(source: StateID, input: Symbol, target: StateID)] = []
         /// The initial state; if it isn't set, the first state is initial.
         public var initialState: StateID = 0
 
         /// Starts a machine without states. Inputs and outputs that aren't listed are added when
         /// they are first used.
         public init(inputs: [String] = [], outputs: [String] = []) throws(AutomataError) {
-            self.inputs = try Alphabet(inputs).nameTable
-            self.outputs = try Alphabet(outputs).nameTable
+            self.init(inputs: try Alphabet(inputs).nameTable, outputs: try Alphabet(outputs).nameTable)
         }
 
         /// Starts a machine with tables of names.
-        package init(inputs: NameTable, outputs: NameTable) { (self.inputs, self.outputs) = (inputs, outputs) }
+        package init(inputs: NameTable, outputs: NameTable) { parts = MachineParts(inputs: inputs, outputs: outputs) }
 
         /// The bytes in use.
-        package var byteCount: Int {
-            inputs.byteCount + outputs.byteCount + states.names.byteCount + stateOutputs.capacity * 4
-                + transitions.capacity * 12
-        }
+        package var byteCount: Int { parts.byteCount + stateOutputs.capacity * 4 }
 
         /// The number of states added so far.
-        public var stateCount: Int { states.count }
+        public var stateCount: Int { parts.stateCount }
 
         /// Adds a state, without a name or with a new one.
         ///
@@ -138,13 +103,13 @@ extension MooreMachine {
         public mutating func addState(named name: String? = nil, output: String) throws(AutomataError) -> StateID {
             let id: StateID
             if let name {
-                let state = try states.state(named: name)
+                let state = try parts.state(named: name)
                 guard state.isNew else { throw .duplicateStateName(name) }
                 id = state.id
             } else {
-                id = try states.add()
+                id = try parts.addState()
             }
-            stateOutputs.append(Symbol(try outputs.intern(output).id))
+            stateOutputs.append(Symbol(try parts.outputs.intern(output).id))
             return id
         }
 
@@ -154,10 +119,7 @@ extension MooreMachine {
         public mutating func addTransition(
             from source: StateID, on input: String, to target: StateID
         ) throws(AutomataError) {
-            try states.check(source)
-            try states.check(target)
-            guard transitions.count < maximumCount else { throw .tooLarge("transitions") }
-            transitions.append((source, Symbol(try inputs.intern(input).id), target))
+            try parts.add(from: source, on: input, target, to: target)
         }
 
         /// Builds the machine.
@@ -167,68 +129,98 @@ extension MooreMachine {
         ///   targets for an input; ``AutomataError/stateOutOfRange(_:stateCount:)`` for the initial
         ///   state; another ``AutomataError`` if the budget stops the work.
         public func build(budget: Budget = .default) throws(AutomataError) -> MooreMachine {
-            try states.check(initial: initialState)
-            let cellCount = try states.cellCount(inputCount: inputs.count, size: 4, budget: budget)
-            var targets = [StateID](repeating: .absent, count: cellCount)
-            for (source, input, target) in transitions {
-                let index = Int(source) * inputs.count + Int(input)
-                guard targets[index] == .absent || targets[index] == target else {
-                    throw states.conflict(
-                        at: source, on: inputs[input],
-                        with: [targets[index], target].map { "to \(states.name(of: $0))" })
-                }
-                targets[index] = target
+            let targets = try parts.table(filling: .absent, initialState: initialState, budget: budget) {
+                "to \(parts.name(of: $0))"
             }
             return MooreMachine(
-                inputs: Alphabet(inputs), outputs: Alphabet(outputs), stateOutputs: stateOutputs, targets: targets,
-                initialState: initialState, names: states.nameTable)
+                inputs: Alphabet(parts.inputs), outputs: Alphabet(parts.outputs), stateOutputs: stateOutputs,
+                targets: targets, initialState: initialState, names: parts.nameTable)
         }
     }
 }
 
-/// The states of a builder: all with a name, or none.
-private struct StateList: Sendable {
-    var names = NameTable()
-    var count = 0
+/// The parts that builders of both kinds collect. A cell is what an input leads to in a state.
+///
+/// States have names, all of them or none.
+private struct MachineParts<Cell: Equatable & Sendable>: Sendable {
+    var inputs: NameTable
+    var outputs: NameTable
+    private(set) var stateCount = 0
+    private var states = NameTable()
+    private var transitions: [Transition] = []
 
-    var nameTable: NameTable? { names.count > 0 ? names : nil }
+    private struct Transition {
+        var source: StateID
+        var input: Symbol
+        var cell: Cell
+    }
 
-    mutating func add() throws(AutomataError) -> StateID {
-        guard names.count == 0 else { throw .wrongNumberOfStateNames(names.count, stateCount: count + 1) }
-        guard count < maximumCount else { throw .tooLarge("states") }
-        count += 1
-        return StateID(count - 1)
+    init(inputs: NameTable, outputs: NameTable) { (self.inputs, self.outputs) = (inputs, outputs) }
+
+    var nameTable: NameTable? { states.count > 0 ? states : nil }
+
+    var byteCount: Int {
+        inputs.byteCount + outputs.byteCount + states.byteCount
+            + transitions.capacity * MemoryLayout<Transition>.stride
+    }
+
+    // MARK: States
+
+    mutating func addState() throws(AutomataError) -> StateID {
+        guard states.count == 0 else { throw .wrongNumberOfStateNames(states.count, stateCount: stateCount + 1) }
+        guard stateCount < maximumCount else { throw .tooLarge("states") }
+        stateCount += 1
+        return StateID(stateCount - 1)
     }
 
     mutating func state(named name: String) throws(AutomataError) -> (id: StateID, isNew: Bool) {
-        guard names.count == count else { throw .wrongNumberOfStateNames(1, stateCount: count + 1) }
-        let (id, isNew) = try names.intern(name)
-        count = names.count
+        guard states.count == stateCount else { throw .wrongNumberOfStateNames(1, stateCount: stateCount + 1) }
+        let (id, isNew) = try states.intern(name)
+        stateCount = states.count
         return (StateID(id), isNew)
     }
 
     func name(of state: StateID) -> String { StateNaming.name(of: state, in: nameTable) }
 
+    // MARK: Transitions
+
     func check(_ state: StateID) throws(AutomataError) {
-        guard Int(state) < count else { throw .stateOutOfRange(state, stateCount: count) }
+        guard Int(state) < stateCount else { throw .stateOutOfRange(state, stateCount: stateCount) }
     }
 
-    func check(initial: StateID) throws(AutomataError) {
-        guard count > 0 else { throw .unsupported("a machine needs an initial state; add a state") }
-        try check(initial)
+    mutating func add(
+        from source: StateID, on input: String, _ cell: Cell, to target: StateID
+    ) throws(AutomataError) {
+        try check(source)
+        try check(target)
+        guard transitions.count < maximumCount else { throw .tooLarge("transitions") }
+        transitions.append(Transition(source: source, input: Symbol(try inputs.intern(input).id), cell: cell))
     }
 
-    /// Returns the number of cells of the table, after a check of the budget.
-    func cellCount(inputCount: Int, size: Int, budget: Budget) throws(AutomataError) -> Int {
-        let (cellCount, overflow) = count.multipliedReportingOverflow(by: inputCount)
+    /// Returns the rows of cells.
+    ///
+    /// - Parameters:
+    ///   - undefined: The cell of an input that a state doesn't read.
+    ///   - describe: A function that describes a cell, for the error about two different ones.
+    func table(
+        filling undefined: Cell, initialState: StateID, budget: Budget, describe: (Cell) -> String
+    ) throws(AutomataError) -> [Cell] {
+        guard stateCount > 0 else { throw .unsupported("a machine needs an initial state; add a state") }
+        try check(initialState)
+        let (cellCount, overflow) = stateCount.multipliedReportingOverflow(by: inputs.count)
         guard !overflow, cellCount < Int.max / 16 else { throw .tooLarge("transitions") }
-        try budget.check(statesBuilt: count, bytes: size * cellCount)
-        return cellCount
-    }
-
-    func conflict(at state: StateID, on input: String, with answers: [String]) -> AutomataError {
-        .unsupported(
-            "state \(name(of: state)) has two transitions on input '\(input)' (\(answers.joined(separator: ", "))); "
-                + "a machine is deterministic: remove one of them")
+        try budget.check(statesBuilt: stateCount, bytes: MemoryLayout<Cell>.stride * cellCount)
+        var cells = [Cell](repeating: undefined, count: cellCount)
+        for transition in transitions {
+            let index = Int(transition.source) * inputs.count + Int(transition.input)
+            guard cells[index] == undefined || cells[index] == transition.cell else {
+                let answers = [cells[index], transition.cell].map(describe).joined(separator: ", ")
+                throw .unsupported(
+                    "state \(name(of: transition.source)) has two transitions on input '\(inputs[transition.input])' "
+                        + "(\(answers)); a machine is deterministic: remove one of them")
+            }
+            cells[index] = transition.cell
+        }
+        return cells
     }
 }
