@@ -18,11 +18,28 @@ import Testing
         #expect(try aalpy.outputs(for: ["tick"]) == ["green", "red"] && aalpy.name(of: 0) == "s0")
         let automataLib = try #require(try MachineFormat.dot.read(Texts.automataLibMoore).machine.asMoore)
         #expect(try automataLib.outputs(for: ["tick"]) == ["red", "green"] && automataLib.name(of: 1) == "1")
+        let tight = Texts.automataLibMoore.split(separator: " / " as Substring).joined(separator: "/")
+        #expect(try MachineFormat.dot.read(tight).machine == .moore(automataLib))
+    }
+
+    /// AALpy reads a label without a separator as an output.
+    @Test func statesLabeledWithOutputs() throws {
+        let known = try MachineFormat.dot.read(Texts.outputsOnly)
+        let machine = try #require(known.machine.asMoore)
+        #expect(try machine.outputs(for: ["i", "i"]) == ["red", "green", "red"])
+        #expect(machine.state(named: "a") == machine.initialState && known.notes.isEmpty)
+        // Names of states, or outputs: the user decides by the command.
+        let different = "digraph { a [label=red]; b [label=green]; a -> b [label=i]; s [style=invis]; s -> a; }"
+        let read = try MachineFormat.dot.read(different)
+        #expect(try read.machine.outputs(for: ["i"]) == ["red", "green"] && read.notes.count == 1)
+        let acceptor = try Array(different.utf8).withUnsafeBytes { try Format.dot.read($0) }
+        #expect(acceptor.alphabet.names == ["i"])
     }
 
     @Test(arguments: [
         ("0/1, 1/0", [["0", "1"], ["1", "0"]]), ("0/1\\n1/0", [["0", "1"], ["1", "0"]]),
         ("SYN(V,V) / ACK(a,b)", [["SYN(V,V)", "ACK(a,b)"]]), ("a / b / c", [["a", "b / c"]]),
+        ("a / ", [["a", ""]]), ("a/", [["a", ""]]),
     ])
     func labels(label: String, pairs: [[String]]) throws {
         let text = "digraph { s [style=invis]; s -> p; p -> p [label=\"\(label)\"]; }"
@@ -34,6 +51,7 @@ import Testing
 
     @Test(arguments: [
         (Texts.mealy, "Mealy machine"), (Texts.aalpyMoore, "Moore machine"), (Texts.automataLibMoore, "Moore machine"),
+        (Texts.outputsOnly, "Moore machine"),
         (Texts.modal, "modal transition system"), (Texts.decisionProcess, "decision process"),
     ])
     func acceptorsAreNothingElse(text: String, name: String) throws {
@@ -93,7 +111,7 @@ import Testing
     @Test(arguments: MachineFormat.allCases) func damagedTextsAreReadOrRefused(format: MachineFormat) throws {
         let texts: [String] =
             switch format {
-            case .dot: [Texts.mealy, Texts.aalpyMoore, Texts.automataLibMoore]
+            case .dot: [Texts.mealy, Texts.aalpyMoore, Texts.automataLibMoore, Texts.outputsOnly]
             case .json: [Texts.json]
             case .kiss2: [Texts.kiss2]
             }

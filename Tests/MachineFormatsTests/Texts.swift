@@ -50,6 +50,14 @@ enum Texts {
         __start0 -> s0;
         }
         """
+    /// As AALpy reads it: labels have nothing but the output.
+    static let outputsOnly = """
+        digraph b {
+        b -> c [label=i]; c -> b [label=i]; a -> b [label=i];
+        a [label=red]; b [label=green]; c [label="red"];
+        __start0 [shape=none, label=""]; __start0 -> a;
+        }
+        """
     static let modal = """
         digraph g {
         s0 [shape="circle" label="0"];
@@ -84,5 +92,9 @@ enum Texts {
     static let json = """
         {"format": "automata", "version": 1, "kind": "Mealy", "inputs": ["a", "b"], "outputs": ["x", "y"],
          "states": ["p", "q"], "initial": "q", "transitions": [["p", "a", "x", "q"], ["q", "b", "y", "p"]]}
+        """
+    static let mooreJSON = """
+        {"format": "automata", "version": 1, "kind": "Moore", "inputs": ["a"], "outputs": ["x", "y"],
+         "states": 2, "initial": 0, "stateOutputs": ["x", "y"], "transitions": [[0, "a", 1], [1, "a", 0]]}
         """
 }

@@ -7,8 +7,10 @@ package enum DOTSystem: Sendable {
     case acceptor
     /// Edges with an input and an output, such as `a / x`.
     case mealy
-    /// States with an output, such as `q|x` or `q / x`.
+    /// States with an output, such as `q|x` or `q / x`, or with one label for several states.
     case moore
+    /// States with different labels: names of an acceptor without final states, or outputs.
+    case labeledStates
     /// Edges that are possible or necessary.
     case modal
     /// Edges with probabilities, such as `a:0.5`.
@@ -18,9 +20,9 @@ package enum DOTSystem: Sendable {
     package var refusalAsAcceptor: (message: String, remedy: String)? {
         let remedy = "automata machine and MachineFormat.dot read it; if these are symbols, mark a final state"
         switch self {
-        case .acceptor: return nil
+        case .acceptor, .labeledStates: return nil
         case .mealy: return ("this graph is a Mealy machine: its edges are labeled 'input / output'", remedy)
-        case .moore: return ("this graph is a Moore machine: its states are labeled 'name / output'", remedy)
+        case .moore: return ("this graph is a Moore machine: its states are labeled with outputs", remedy)
         case .modal, .stochastic: return refusalAsMachine
         }
     }
@@ -28,10 +30,10 @@ package enum DOTSystem: Sendable {
     /// The message and the remedy of a reader of machines; `nil` for a machine.
     package var refusalAsMachine: (message: String, remedy: String)? {
         switch self {
-        case .mealy, .moore: nil
+        case .mealy, .moore, .labeledStates: nil
         case .acceptor:
             (
-                "expected edges labeled 'input/output' or states labeled 'name|output', as machines have",
+                "expected edges labeled 'input/output', or all states labeled 'name|output' or 'output'",
                 "other commands read automata that accept words"
             )
         case .modal:
@@ -64,16 +66,17 @@ extension DOTGraph {
             if used.allSatisfy(Self.hasProbability), used.contains(where: { $0.contains(UInt8(ascii: ".")) }) {
                 return .stochastic
             }
-            if used.allSatisfy({ $0.dropFirst().dropLast().contains(UInt8(ascii: "/")) }) { return .mealy }
+            if used.allSatisfy({ $0.dropFirst().contains(UInt8(ascii: "/")) }) { return .mealy }
         }
-        let haveOutputs = states.allSatisfy { nodes[$0].label.map { $0 != .absent && isPair($0) } ?? false }
-        return !states.isEmpty && haveOutputs ? .moore : .acceptor
+        let names = states.compactMap { nodes[$0].label }.filter { $0 != .absent && !labels.utf8(of: $0).isEmpty }
+        guard !states.isEmpty, names.count == states.count else { return .acceptor }
+        return names.allSatisfy(isPair) || Set(names).count < names.count ? .moore : .labeledStates
     }
 
-    /// Returns whether a node's label is `name|output` or `name / output`.
+    /// Returns whether a node's label is `name|output`, `name / output` or `name/output`.
     private func isPair(_ label: LabelID) -> Bool {
         let text = Array(labels.utf8(of: label))
-        return text.contains(UInt8(ascii: "|"))
+        return text.contains(UInt8(ascii: "|")) || text.count { $0 == UInt8(ascii: "/") } == 1
             || text.indices.dropLast(2).contains { text[$0..<$0 + 3].elementsEqual(" / ".utf8) }
     }
 

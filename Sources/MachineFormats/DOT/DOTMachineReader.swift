@@ -23,7 +23,9 @@ struct DOTMachineReader {
         }
         let machine: Machine =
             graph.system == .mealy ? .mealy(try mealy(initial: initial)) : .moore(try moore(initial: initial))
-        return MachineReadResult(machine: machine, notes: graph.notes)
+        var notes = graph.notes
+        if graph.system == .labeledStates { notes.append("the labels of states are read as outputs") }
+        return MachineReadResult(machine: machine, notes: notes)
     }
 
     private mutating func mealy(initial: Int) throws(FormatError) -> MealyMachine {
@@ -55,7 +57,7 @@ struct DOTMachineReader {
         var builder = try text.checked { () throws(AutomataError) in
             try MooreMachine.Builder(inputs: graph.inputs ?? [], outputs: graph.outputs ?? [])
         }
-        var states: [(name: String, output: String)] = []
+        var states: [(name: String?, output: String)] = []
         for node in graph.nodes {
             guard let state = MachineLabel.state(in: node.label ?? "", isOwn: isOwn) else {
                 throw text.error(
@@ -64,7 +66,7 @@ struct DOTMachineReader {
             }
             states.append(state)
         }
-        for (name, output) in zip(stateNames(states.map(\.name)), states.map(\.output)) {
+        for (name, output) in zip(stateNames(zip(states, graph.nodes).map { $0.name ?? $1.id }), states.map(\.output)) {
             _ = try text.checked { () throws(AutomataError) in try builder.addState(named: name, output: output) }
         }
         for edge in graph.edges {

@@ -23,18 +23,22 @@ enum MachineLabel {
     }
 
     private static func pair(in text: Substring) -> (input: String, output: String)? {
-        guard let pair = split(String(text), at: [" / ", "/"]), !pair.0.isEmpty, !pair.1.isEmpty else { return nil }
+        guard let pair = split(String(text), at: [" / ", "/"]), !pair.0.isEmpty else { return nil }
         return pair
     }
 
-    /// Returns the name and the output in the label of a Moore machine's state.
-    static func state(in label: String, isOwn: Bool) -> (name: String, output: String)? {
+    /// Returns the name and the output in the label of a Moore machine's state; without a name, the
+    /// whole label is the output.
+    static func state(in label: String, isOwn: Bool) -> (name: String?, output: String)? {
         if isOwn { return ownPair(label, separator: "|").map { ($0.input, $0.output) } }
         var text = label
         if text.utf8.first == UInt8(ascii: "{"), text.utf8.last == UInt8(ascii: "}") {
             text = String(text.dropFirst().dropLast())
         }
-        guard let parts = split(text, at: ["|", " / "]) else { return nil }
+        let isPair = text.utf8.count { $0 == UInt8(ascii: "/") } == 1
+        guard let parts = split(text, at: ["|", " / "] + (isPair ? ["/"] : [])) else {
+            return (nil, trimmed(text[...]))
+        }
         return (parts.0, parts.1)
     }
 
