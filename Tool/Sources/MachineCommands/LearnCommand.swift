@@ -15,12 +15,16 @@ package struct LearnCommand: ParsableCommand {
             with as many outputs; each line begins in the initial state. A program that hangs, ends, or answers a word in two ways \
             is an error that shows the word.
 
+            With --stepwise it gets one input on each line, as from statechart test, and the line that answers it is the \
+            output; an empty line is the output -. It is started anew before each word, or reset by the line of --reset.
+
             The result is right if the program has at most --extra-states more states than it. With --random, hypotheses are \
             tested by random words instead. A note tells how many words were asked.
 
             Example:
               automata learn ./lamp --inputs push,pull -o lamp.dot
               automata learn 'python3 server.py' --inputs open,send --random 10000
+              automata learn ./vending --inputs coin,push --stepwise
             """)
 
     @Argument(help: ArgumentHelp("The command of the program.", valueName: "command"))
@@ -47,11 +51,10 @@ package struct LearnCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The seed of random words.", valueName: "number"))
     var seed: UInt64 = 1
 
-    @Option(
-        help: ArgumentHelp("The time for an answer, such as 5, 0.5 or 2m. (default: 5)", valueName: "seconds"),
-        transform: LimitOptions.Duration.init)
-    var answerTime: LimitOptions.Duration?
+    @Flag(help: "Send one input on each line.")
+    var stepwise = false
 
+    @OptionGroup(title: "Program") var program: ProgramOptions
     @OptionGroup var output: TextOutputOptions<MachineFormat>
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -61,6 +64,7 @@ package struct LearnCommand: ParsableCommand {
 
     package func validate() throws {
         let names = names
+        if program.reset != nil, !stepwise { throw ValidationError("--reset needs --stepwise.") }
         // A program sees words as lines with spaces between the names.
         guard !names.isEmpty, !names.contains(where: { $0.contains(where: \.isWhitespace) }) else {
             throw ValidationError("--inputs needs names without spaces, tabs and newlines, separated by commas.")
@@ -94,15 +98,21 @@ package struct LearnCommand: ParsableCommand {
     }
 
     private func learned(_ names: [String], _ context: WorkContext) throws(ToolError) -> Learned<MealyMachine> {
-        let dialog = try ProgramDialog(command, nanoseconds: answerTime?.nanoseconds ?? 5_000_000_000)
+        let shell = ["/bin/sh", "-c", "exec " + command]
+        let isCancelled = { context.isCancelled }
+        let tested = TestedProgram(shell, program)
         let test: EquivalenceTest =
             random.map { .random(count: $0, maximumLength: maxLength, seed: seed) }
             ?? .suite(.wp, extraStates: extraStates)
         do throws(LearningError) {
             return try MealyMachine.learned(inputs: names, testing: test, budget: context.budget) { word in
-                let answer = try dialog.answer(
-                    to: word.joined(separator: " "), isCancelled: { context.isCancelled })
-                return answer.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).map(String.init)
+                guard stepwise else {
+                    if !tested.isRunning { _ = try tested.reset(isCancelled: isCancelled) }
+                    let answer = try tested.answer(to: word.joined(separator: " "), isCancelled: isCancelled)
+                    return answer.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+                }
+                _ = try tested.reset(isCancelled: isCancelled)
+                return try word.map { TestedProgram.output(in: try tested.answer(to: $0, isCancelled: isCancelled)) }
             }
         } catch {
             if context.isCancelled { throw .timeout(limits) }

@@ -99,9 +99,59 @@ import Testing
             ("bash random.sh", "make it deterministic"), ("yes x y", "one output for each input"),
         ] {
             let failed = try Tool.run(
-                "learn", command, "--inputs", "push,pull", "--answer-time", "0.3", in: folder)
+                "learn", command, "--inputs", "push,pull", "--time-limit", "0.3", in: folder)
             #expect(failed.status == 2 && failed.errors.contains(message), "\(command): \(failed.errors)")
             #expect(failed.errors.contains("push"), "\(failed.errors)")
+        }
+    }
+
+    /// One input a line, for a program that is started anew or reset.
+    @Test func learningStepwise() throws {
+        let folder = try TemporaryFolder()
+        let lamp = """
+            on=0
+            while read -r line; do
+                case $line in
+                    push) on=$((1 - on)); if [ $on = 1 ]; then echo "click , light"; else echo; fi ;;
+                    reset) on=0; echo ready ;;
+                    *) echo "what is $line?" >&2; exit 1 ;;
+                esac
+            done
+            """
+        try folder.write("lamp.sh", lamp)
+        try folder.write(
+            "lamp.dot",
+            "digraph { s [style=invis]; s -> a; a -> b [label=\"push / click,light\"]; b -> a [label=\"push / -\"]; }")
+        for (options, name) in [([], "anew.dot"), (["--reset", "reset"], "reset.dot")] {
+            let learned = try Tool.start(
+                ["learn", "bash lamp.sh", "--inputs", "push", "--stepwise", "-o", name] + options, in: folder
+            ).finish()
+            #expect(learned.status == 0, "\(learned.errors)")
+            let compared = try Tool.run("machine", "equivalent", "lamp.dot", name, in: folder)
+            #expect(compared.status == 0, "\(compared.output)")
+        }
+        let failed = try Tool.run("learn", "bash lamp.sh", "--inputs", "pull", "--stepwise", in: folder)
+        #expect(failed.status == 2 && failed.errors.contains("'pull'"), "\(failed.errors)")
+        #expect(failed.errors.contains("ended with exit status 1"), "\(failed.errors)")
+        #expect(try Tool.run("learn", "cat", "--inputs", "a", "--reset", "r").status == 2)
+    }
+
+    /// What a shell has started ends with it.
+    @Test func programsEndWithWhatTheyStarted() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("real.sh", "echo $$ >> pids; while read -r line; do echo $line; done; sleep 100")
+        try folder.write("start.sh", "bash real.sh <&0 & wait")
+        let learned = try Tool.run("learn", "bash start.sh", "--inputs", "a", in: folder)
+        #expect(learned.status == 0, "\(learned.errors)")
+        let pids = try folder.read("pids").split(separator: "\n").compactMap { Int32($0) }
+        #expect(pids.count == 1)
+        // The system may take a moment to end a process that was killed.
+        for pid in pids {
+            let hasEnded = (0..<500).contains { _ in
+                let state = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+                return state?.contains(") Z") ?? true || usleep(10_000) != 0
+            }
+            #expect(hasEnded)
         }
     }
 
@@ -129,7 +179,7 @@ import Testing
         #expect(learned.status == 0 && learned.errors.contains("to test 1 hypothesis\n"), "\(learned.errors)")
         // It answers the words of one input, and then reads no more.
         let stuck = "bash -c 'for i in 1 2; do read -r line; echo $line; done; sleep 100'"
-        let failed = try Tool.start(["learn", stuck] + long + ["--answer-time", "0.3"]).finish()
+        let failed = try Tool.start(["learn", stuck] + long + ["--time-limit", "0.3"]).finish()
         #expect(failed.status == 2 && failed.errors.contains("no answer within 0.3 s"), "\(failed.errors.suffix(200))")
     }
 

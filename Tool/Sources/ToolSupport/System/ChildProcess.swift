@@ -10,6 +10,7 @@ package enum ChildProcess {
         var succeeded: Bool
     }
 
+    /// The processes, and process groups as negative numbers.
     private static let runningProcesses = Mutex<[pid_t]>([])
 
     /// Runs a program that is found on the search path, with the given bytes as its input; `nil` if
@@ -62,16 +63,21 @@ package enum ChildProcess {
         runningProcesses.withLock { for child in $0 { kill(child, SIGTERM) } }
     }
 
-    /// Ends a program that was started, and waits for its end.
-    static func end(_ child: pid_t) {
-        kill(child, SIGKILL)
+    /// Ends a program that leads a group, with all that it started, and waits for its end.
+    static func endGroup(_ child: pid_t) {
+        kill(-child, SIGKILL)
         var status: Int32 = 0
         waitpid(child, &status, 0)
-        runningProcesses.withLock { $0.removeAll { $0 == child } }
+        runningProcesses.withLock { $0.removeAll { $0 == -child } }
     }
 
+    /// Starts a program that is found on the search path.
+    ///
+    /// - Parameter leadsGroup: Whether the program gets a process group, of which those are that it
+    ///   starts.
+    /// - Returns: The process; `nil` if there is no such program.
     static func spawn(
-        _ program: String, _ arguments: [String], streams: (Int32, Int32, Int32)
+        _ program: String, _ arguments: [String], streams: (Int32, Int32, Int32), leadsGroup: Bool = false
     ) throws(ToolError) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -90,7 +96,10 @@ package enum ChildProcess {
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)))
 
         var texts = ([program] + arguments).map { strdup($0) }
         defer { for text in texts { free(text) } }
@@ -98,7 +107,7 @@ package enum ChildProcess {
         var child = pid_t()
         let code = runningProcesses.withLock { running in
             let code = posix_spawnp(&child, program, &actions, &attributes, texts, environ)
-            if code == 0 { running.append(child) }
+            if code == 0 { running.append(leadsGroup ? -child : child) }
             return code
         }
         if code == ENOENT { return nil }
