@@ -33,6 +33,12 @@ struct Coverage {
         isTaken = keys.map { _ in false }
         missingCount = states.count + keys.count
     }
+
+    /// Returns whether a state was entered.
+    func isEntered(_ state: String) -> Bool { stateNumbers[state].map { isEntered[$0] } ?? false }
+
+    /// Returns the number of a transition, or `nil` if the chart doesn't have it.
+    func number(source: String, _ index: Int) -> Int? { transitionNumbers[Key(source: source, index: index)] }
 }
 
 extension Coverage: StatechartRecorder {
@@ -40,7 +46,7 @@ extension Coverage: StatechartRecorder {
     mutating func left(_ state: String) {}
 
     mutating func took(source: String, _ index: Int) {
-        guard let number = transitionNumbers[Key(source: source, index: index)], !isTaken[number] else { return }
+        guard let number = number(source: source, index), !isTaken[number] else { return }
         isTaken[number] = true
         missingCount -= 1
     }

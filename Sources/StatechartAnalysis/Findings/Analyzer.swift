@@ -230,12 +230,19 @@ struct Analyzer {
 }
 
 extension ChartModel {
+    /// Returns a title of a transition; see ``Statecharts/Statechart/State/title(ofTransition:)``.
+    func title(ofTransition key: Coverage.Key) -> String {
+        let state = original.states.first { $0.name == key.source } ?? Statechart.State(key.source)
+        return state.title(ofTransition: key.index)
+    }
+}
+
+extension Statechart.State {
     /// Returns a title of a transition: its source, its place among the source's transitions, its
     /// cause, and its targets.
-    func title(ofTransition key: Coverage.Key) -> String {
-        let place = "\(key.source)#\(key.index + 1)"
-        let states = original.states.filter { $0.name == key.source }
-        guard let transition = states.first?.transitions.dropFirst(key.index).first else { return place }
+    func title(ofTransition index: Int) -> String {
+        let place = "\(name)#\(index + 1)"
+        guard let transition = transitions.dropFirst(index).first else { return place }
         let cause =
             switch transition.trigger {
             case .events(let patterns): patterns.map(\.text).joined(separator: " ")

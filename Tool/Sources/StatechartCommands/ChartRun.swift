@@ -21,6 +21,8 @@ final class ChartRun {
         var isViewed = false
         /// A Boolean value that indicates whether the run only tries a step.
         var isTrial = false
+        /// A Boolean value that indicates whether nothing is printed.
+        var isSilent = false
     }
 
     let document: StatechartDocument

@@ -22,11 +22,15 @@ package struct StatechartCommand: ParsableCommand {
               automata statechart convert traffic-lights.scxml -o traffic-lights.json
               automata statechart generate traffic-lights.scxml -o traffic_lights.h
               automata statechart flatten traffic-lights.scxml -o traffic-lights.mata
+              automata statechart test turnstile.scxml -- ./turnstile
+              automata statechart coverage login.scxml login.expect.ndjson
               automata statechart info statecharts/
             """,
         subcommands: [
             StatechartCheck.self, StatechartAnalyze.self, StatechartRun.self, StatechartView.self, StatechartDraw.self,
-            StatechartConvert.self, StatechartGenerate.self, StatechartFlatten.self, StatechartInfo.self,
+            StatechartConvert.self, StatechartGenerate.self, StatechartFlatten.self,
+            StatechartCoverageCommand.self,
+            StatechartInfo.self,
         ])
 
     package init() {}

@@ -1,3 +1,4 @@
+import StatechartAnalysis
 import StatechartFormats
 import Statecharts
 import TextSupport
@@ -15,6 +16,8 @@ struct StepRecorder: StatechartRecorder {
     /// The inputs and steps; `nil` if they aren't recorded.
     var recording: StatechartRecording<ExpressionBehavior.Payload>?
     var breakpoints = Breakpoints([])
+    /// The covered parts of the chart; `nil` if nobody asks.
+    var coverage: StatechartCoverage?
     private let style: ChartRun.Style
     private let names: RunStateNames
     /// The log of the last action.
@@ -40,7 +43,7 @@ struct StepRecorder: StatechartRecorder {
 
     init(_ names: RunStateNames, _ style: ChartRun.Style, log: Monitor<[ExpressionBehavior.LogEntry]>) {
         (self.names, self.style, self.log) = (names, style, log)
-        output = LineBuffer(isKept: style.isViewed)
+        output = LineBuffer(isKept: style.isViewed || style.isSilent)
     }
 
     mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {
@@ -52,6 +55,7 @@ struct StepRecorder: StatechartRecorder {
 
     mutating func began(event: String, cause: StepCause, at time: Duration) {
         recording?.began(event: event, cause: cause, at: time)
+        coverage?.began(event: event, cause: cause, at: time)
         breakpoints.began(event: event)
         endStep()
         if style.isDrawing, !style.isViewed { lastStep = StatechartHighlight() }
@@ -70,6 +74,7 @@ struct StepRecorder: StatechartRecorder {
 
     mutating func took(source: String, _ index: Int) {
         recording?.took(source: source, index)
+        coverage?.took(source: source, index)
         if !breakpoints.all.isEmpty {
             breakpoints.took(source: source, targets: names.transition(index, of: source)?.targets ?? [])
         }
@@ -80,6 +85,7 @@ struct StepRecorder: StatechartRecorder {
 
     mutating func entered(_ state: String) {
         recording?.entered(state)
+        coverage?.entered(state)
         breakpoints.entered(state)
         collectLog()
         if !state.isEmpty { step?.parts.append(.entered(state)) }
