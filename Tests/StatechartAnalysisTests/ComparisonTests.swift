@@ -45,6 +45,30 @@ import Testing
         let parts = Statechart(lines: "x on y\ny +200 w\nw +300 x dark")
         let possible = try #require(try light.difference(from: parts))
         #expect(!possible.isConfirmed && possible.secondOutputs == [])
+        // Other timers don't matter if they have no outputs.
+        #expect(try light.isEquivalent(to: Statechart(lines: "x on y\ny +500 x dark\nx +100 z\nz on y")))
+    }
+
+    @Test("A timer isn't the same if it began in another step") func ages() throws {
+        var both = Statechart("main", isOrthogonal: true)
+        both.addRegion("l", "l0 one l1\nl1 +100 l2 ring")
+        both.addRegion("r", "r0 two r1\nr1 +100 r2 ring")
+        // The second timer begins when the first one ends, and not at the event.
+        let later = Statechart(
+            lines: """
+                a one b
+                a two c
+                b two bc
+                b +100 b2 ring
+                c one bc
+                c +100 c2 ring
+                bc +100 d ring
+                b2 two d
+                c2 one d
+                d +100 e ring
+                """)
+        let found = try #require(try both.difference(from: later))
+        #expect(found.isConfirmed && found.events.first == "one", "\(found)")
     }
 
     @Test("Guards with one name have one answer") func guards() throws {

@@ -1,13 +1,15 @@
 internal import AlgorithmSupport
 internal import Statecharts
 
-/// Compares two charts by a breadth-first search through pairs of configurations, without those that
-/// already joined pairs imply.
+/// Compares two charts by a breadth-first search through pairs of configurations. For charts without
+/// timers, pairs are left out that already joined pairs imply.
+///
+/// Timers that began in the same step and have the same delay end together. When another timer ends,
+/// nothing happens in the other chart.
 ///
 /// - Reference: J. E. Hopcroft, R. M. Karp, A linear algorithm for testing equivalence of finite
 ///   automata, Cornell University, TR 71-114, 1971.
 struct ChartComparer {
-    typealias Input = ComparedChart.Input
     typealias Reaction = ComparedChart.Reaction
 
     private var first: ComparedChart
@@ -22,6 +24,8 @@ struct ChartComparer {
     private struct Pair {
         var first: Int
         var second: Int
+        /// The second chart's timer that ends with each timer of the first; -1 for none.
+        var matches: [Int]
         var origin: Int
         var step: ComparedStep
     }
@@ -65,57 +69,70 @@ struct ChartComparer {
     // MARK: - Search
 
     private mutating func search() throws(AnalysisError) -> StatechartDifference? {
-        var joined = DisjointSets()
-        let (one, other) = (try first.start(), try second.start())
-        if let difference = try compare(.start, one, other, from: -1, &joined) { return difference }
+        var found = FoundPairs(areSimple: !first.hasTimers && !second.hasTimers)
+        if let difference = try compare(.start, try first.start(), try second.start(), from: -1, &found) {
+            return difference
+        }
         var (next, steps) = (0, LimitedSteps(BudgetWatch(options.budget)))
         while next < pairs.count {
             let pair = pairs[next]
             let (one, other) = (try first.reactions(of: pair.first), try second.reactions(of: pair.second))
-            let bytes = first.byteCount + second.byteCount + joined.byteCount + pairs.count * 160
+            let bytes = first.byteCount + second.byteCount + pairs.count * 240
             do throws(LimitError) { try steps.step(16, holding: bytes) } catch { throw .stopped(error) }
-            for event in events {
-                let input = Input.event(event)
-                guard one[input] != nil || other[input] != nil else { continue }
-                let reactions = (
-                    one[input] ?? [first.ignoring(event, in: pair.first)],
-                    other[input] ?? [second.ignoring(event, in: pair.second)]
-                )
-                if let difference = try compare(input, reactions.0, reactions.1, from: next, &joined) {
+            for event in events where one.events[event] != nil || other.events[event] != nil {
+                let reactions = one.events[event] ?? [first.staying(in: pair.first, ignoring: event)]
+                let others = other.events[event] ?? [second.staying(in: pair.second, ignoring: event)]
+                if let difference = try compare(.event(event), reactions, others, from: next, &found) {
                     return difference
                 }
             }
-            for timer in Set(one.keys).union(other.keys).compactMap(\.timer).sorted() {
-                let input = Input.timer(timer)
-                if let difference = try compare(input, one[input] ?? [], other[input] ?? [], from: next, &joined) {
-                    return difference
-                }
+            for (index, reactions) in one.timers.sorted(by: { $0.key < $1.key }) {
+                let match = pair.matches[index]
+                // One that must wait for another timer of its chart comes later in both.
+                guard let others = match < 0 ? [second.staying(in: pair.second)] : other.timers[match] else { continue }
+                if let difference = try compare(.time, reactions, others, from: next, &found) { return difference }
+            }
+            for (index, others) in other.timers.sorted(by: { $0.key < $1.key }) where !pair.matches.contains(index) {
+                let reactions = [first.staying(in: pair.first)]
+                if let difference = try compare(.time, reactions, others, from: next, &found) { return difference }
             }
             next += 1
         }
         return nil
     }
 
-    /// Compares the reactions to an input, and joins the pairs of their targets.
+    /// Compares the reactions to an input, and adds the pairs of their targets.
     private mutating func compare(
-        _ input: Input, _ one: [Reaction], _ other: [Reaction], from origin: Int, _ joined: inout DisjointSets
+        _ input: ComparedStep.Input, _ one: [Reaction], _ other: [Reaction], from origin: Int,
+        _ found: inout FoundPairs
     ) throws(AnalysisError) -> StatechartDifference? {
-        if one.isEmpty || other.isEmpty {
-            return try difference(after: ComparedStep(input, one.first, other.first), from: origin)
-        }
         for reaction in one {
             for match in other where agree(reaction, match) {
-                let step = ComparedStep(input, reaction, match)
+                let step = ComparedStep(input: input, first: reaction, second: match)
                 if reaction.outputs != match.outputs { return try difference(after: step, from: origin) }
-                let isSilent = reaction.outputs.isEmpty
-                if !isSilent { result.areSilent = false }
+                if !reaction.outputs.isEmpty { result.areSilent = false }
                 guard reaction.target < Move.beyond, match.target < Move.beyond else { continue }
-                if joined.join(UInt32(reaction.target) << 1, UInt32(match.target) << 1 | 1) {
-                    pairs.append(Pair(first: reaction.target, second: match.target, origin: origin, step: step))
-                }
+                let matches = matches(reaction, match, origin < 0 ? [] : pairs[origin].matches)
+                guard found.insert(reaction.target, match.target, matches) else { continue }
+                pairs.append(
+                    Pair(first: reaction.target, second: match.target, matches: matches, origin: origin, step: step))
             }
         }
         return nil
+    }
+
+    /// Returns the second chart's timer that ends with each timer of the first, after a step.
+    private func matches(_ one: Reaction, _ other: Reaction, _ earlier: [Int]) -> [Int] {
+        var isTaken = other.timers.map { _ in false }
+        return one.timers.map { timer in
+            let match = other.timers.indices.first { index in
+                guard timer.origin < 0 else { return other.timers[index].origin == earlier[timer.origin] }
+                return !isTaken[index] && other.timers[index].origin < 0 && other.timers[index].offset == timer.offset
+            }
+            guard let match, other.timers[match].origin >= 0 || timer.origin < 0 else { return -1 }
+            isTaken[match] = true
+            return match
+        }
     }
 
     private func agree(_ one: Reaction, _ other: Reaction) -> Bool {
@@ -141,6 +158,19 @@ struct ChartComparer {
     }
 }
 
-extension ComparedChart.Input {
-    fileprivate var timer: String? { if case .timer(let name) = self { name } else { nil } }
+/// The pairs of configurations that were found, or that these imply.
+private struct FoundPairs: ~Copyable {
+    /// Whether there are no timers, so that equivalence is transitive.
+    let areSimple: Bool
+    private var joined = DisjointSets()
+    private var known: Set<[Int]> = []
+
+    init(areSimple: Bool) { self.areSimple = areSimple }
+
+    /// Adds a pair; returns whether it is new.
+    mutating func insert(_ first: Int, _ second: Int, _ matches: [Int]) -> Bool {
+        areSimple
+            ? joined.join(UInt32(first) << 1, UInt32(second) << 1 | 1)
+            : known.insert([first, second] + matches).inserted
+    }
 }

@@ -4,23 +4,25 @@ internal import Statecharts
 struct ComparedChart {
     let model: ChartModel
     private let options: AnalysisOptions
-    private var known: [Int: [Input: [Reaction]]] = [:]
+    private var known: [Int: Reactions] = [:]
     private var space: any StateSpace { model.space }
-
-    /// An input that charts share: an event by its name, or a timer by its delay.
-    enum Input: Hashable {
-        case start
-        case event(String)
-        case timer(String)
-    }
 
     /// The reaction to an input, with some answers of guards.
     struct Reaction {
-        /// The chart's own letter; `nil` if it ignores an event that it doesn't know.
+        /// The letter; `nil` if the chart ignores an event that it doesn't know, or if nothing
+        /// happens in it.
         var letter: Letter?
         /// The next state, or one of the special targets of a move.
         var target: Int
         var outputs: [String]
+        /// The timers of the target, with their origins.
+        var timers: [RunningTimer]
+    }
+
+    /// The reactions of a state: to events, by name, and to timers, by their index.
+    struct Reactions {
+        var events: [String: [Reaction]] = [:]
+        var timers: [Int: [Reaction]] = [:]
     }
 
     init(_ chart: Statechart, _ options: AnalysisOptions, adding names: [String]) throws(AnalysisError) {
@@ -30,67 +32,66 @@ struct ComparedChart {
 
     var stateCount: Int { space.stateCount }
     var byteCount: Int { space.byteCount + known.count * 512 }
+    /// Whether a state may have timers.
+    var hasTimers: Bool { space.layout.hasTail }
 
-    mutating func start() throws(AnalysisError) -> [Reaction] {
-        let moves = try space.start()
-        return try zip(moves, space.outputs).map { move, output throws(AnalysisError) in try reaction(move, output) }
+    func start() throws(AnalysisError) -> [Reaction] {
+        let (moves, outputs) = (try space.start(), space.outputs)
+        return try zip(moves, outputs).map { move, output throws(AnalysisError) in
+            try reaction(move, output, from: nil)
+        }
     }
 
-    /// Returns the reactions of a state by inputs, without events that are ignored in all cases.
-    mutating func reactions(of state: Int) throws(AnalysisError) -> [Input: [Reaction]] {
+    /// Returns the reactions of a state, without events that are ignored in all cases.
+    mutating func reactions(of state: Int) throws(AnalysisError) -> Reactions {
         if let found = known[state] { return found }
-        let moves = try model.expand(state)
-        let outputs = space.outputs
-        let timers = space.layout.timers(space.words(of: state))
-        var reactions: [Input: [Reaction]] = [:]
+        let (moves, outputs) = (try model.expand(state), space.outputs)
+        let timers = self.timers(of: state)
+        var reactions = Reactions()
         for (move, output) in zip(moves, outputs) {
-            let reaction = try reaction(move, output)
-            let letter = space.letters[move.letter]
-            switch letter.input {
+            let reaction = try self.reaction(move, output, from: state)
+            switch space.letters[move.letter].input {
             case .start: break
             case .event(let event):
                 for (name, number) in model.numbers where number == event {
-                    reactions[.event(name), default: []].append(reaction)
+                    reactions.events[name, default: []].append(reaction)
                 }
             case .timer:
-                reactions[.timer(model.sharedName(of: letter.input, among: timers)), default: []].append(reaction)
+                if let index = timers.index(of: space.letters[move.letter].input) {
+                    reactions.timers[index, default: []].append(reaction)
+                }
             }
         }
         known[state] = reactions
         return reactions
     }
 
-    /// Returns the reaction to an event that is ignored.
-    func ignoring(_ event: String, in state: Int) -> Reaction {
-        Reaction(
-            letter: model.numbers[event].map { Letter(input: .event($0)) }, target: state, outputs: outputs(0, state))
+    /// Returns the reaction of a chart that stays as it is: to an event that it ignores, or while
+    /// only the other chart has a timer that ends.
+    func staying(in state: Int, ignoring event: String? = nil) -> Reaction {
+        var timers = self.timers(of: state)
+        for index in timers.indices { timers[index].origin = index }
+        let letter = event.flatMap { model.numbers[$0] }.map { Letter(input: .event($0)) }
+        return Reaction(letter: letter, target: state, outputs: outputs(0, state), timers: timers)
     }
 
-    private func reaction(_ move: Move, _ output: UInt32) throws(AnalysisError) -> Reaction {
+    private func timers(of state: Int) -> [RunningTimer] { space.layout.timers(space.words(of: state)) }
+
+    private func reaction(_ move: Move, _ output: UInt32, from state: Int?) throws(AnalysisError) -> Reaction {
         if move.target == Move.beyond, space.stateCount >= options.limit {
             throw .tooManyStates(
                 reached: space.stateCount, limit: options.limit, causes: StateCauses(space).texts)
         }
-        return Reaction(
-            letter: space.letters[move.letter], target: move.target, outputs: outputs(output, move.target))
+        let letter = space.letters[move.letter]
+        var timers: [RunningTimer] = []
+        if hasTimers, move.hasState { timers = try space.repeatMove(letter, from: state).after }
+        return Reaction(letter: letter, target: move.target, outputs: outputs(output, move.target), timers: timers)
     }
 
     private func outputs(_ number: UInt32, _ target: Int) -> [String] {
         let effects = space.oracle.trace?.lists[Int(number)] ?? []
         guard options.outputs.contains(.states), target < Move.beyond else { return effects }
         return effects + [space.activeStates(of: target).joined(separator: "+")]
-    }
-}
-
-extension ChartModel {
-    /// Returns a name of an input that doesn't depend on the names of states: for a timer its delay,
-    /// with a number if others with this delay began before.
-    func sharedName(of input: Letter.Input, among timers: [RunningTimer]) -> String {
-        guard case .timer(let event, let state, _, _) = input, state >= 0 else { return name(of: input) }
-        let delay = self.delay(ofTimer: event)
-        let earlier = timers.prefix { $0.event != event || $0.state != state }
-        let place = earlier.count { $0.state >= 0 && self.delay(ofTimer: $0.event) == delay }
-        return "+" + delay.delay + (place == 0 ? "" : "'\(place + 1)")
     }
 }
 

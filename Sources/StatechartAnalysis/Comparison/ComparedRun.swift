@@ -2,28 +2,29 @@ internal import Statecharts
 
 /// A step of two charts with the same input.
 struct ComparedStep {
-    var input: ComparedChart.Input
-    var first: ComparedChart.Reaction?
-    var second: ComparedChart.Reaction?
+    var input: Input
+    var first: ComparedChart.Reaction
+    var second: ComparedChart.Reaction
 
-    init(_ input: ComparedChart.Input, _ first: ComparedChart.Reaction?, _ second: ComparedChart.Reaction?) {
-        (self.input, self.first, self.second) = (input, first, second)
+    /// The start, an event, or the end of timers.
+    enum Input {
+        case start
+        case event(String)
+        case time
     }
 
     /// The name of the input, with the answers of guards of both charts.
     func name(_ first: ChartModel, _ second: ChartModel) -> String {
-        var answers: [String] = []
-        for (letter, model) in [(self.first?.letter, first), (self.second?.letter, second)] {
-            for answer in letter?.answers ?? [] {
+        var (name, answers) = ("", [String]())
+        if case .event(let event) = input { name = event }
+        for (letter, model) in [(self.first.letter, first), (self.second.letter, second)] {
+            guard let letter else { continue }
+            if name.isEmpty { name = model.name(of: letter.input) }
+            for answer in letter.answers {
                 let text = (answer.holds ? "" : "!") + model.space.oracle.name(of: answer.guardNumber)
                 if !answers.contains(text) { answers.append(text) }
             }
         }
-        let name =
-            switch input {
-            case .start: "start"
-            case .event(let name), .timer(let name): name
-            }
         return name + (answers.isEmpty ? "" : "[" + answers.joined(separator: ",") + "]")
     }
 }
@@ -48,8 +49,9 @@ struct ComparedRun {
         }
         let names = steps.dropFirst().map { $0.name(first, second) }
         var difference = StatechartDifference(
-            events: candidates.first.map(arguments) ?? names, letters: names, firstOutputs: steps.last?.first?.outputs,
-            secondOutputs: steps.last?.second?.outputs, isConfirmed: false)
+            events: candidates.first.map(arguments) ?? names, letters: names,
+            firstOutputs: steps.last?.first.outputs ?? [],
+            secondOutputs: steps.last?.second.outputs ?? [], isConfirmed: false)
         guard !steps.contains(where: \.isAbstract), let one = ObservedEngine(first, options),
             let other = ObservedEngine(second, options)
         else { return difference }
@@ -80,18 +82,18 @@ struct ComparedRun {
     /// Returns times of the steps after the start that one of the charts allows; `nil` if there are
     /// none.
     private func times(
-        _ reactions: [ComparedChart.Reaction?], _ states: [Int], _ model: ChartModel
+        _ reactions: [ComparedChart.Reaction], _ states: [Int], _ model: ChartModel
     ) throws(AnalysisError) -> [Duration]? {
         var (letters, sources) = ([Letter(input: .start)], [Int]())
         for (reaction, state) in zip(reactions.dropFirst(), states) {
-            guard let letter = reaction?.letter else { continue }
+            guard let letter = reaction.letter else { continue }
             letters.append(letter)
             sources.append(state)
         }
         guard let known = try Witness(letters, through: sources, in: model.space).times else { return nil }
         var (times, index) = ([Duration](), 0)
         for reaction in reactions.dropFirst() {
-            if reaction?.letter != nil {
+            if reaction.letter != nil {
                 times.append(known[index])
                 index += 1
             } else {
@@ -114,7 +116,7 @@ struct ComparedRun {
 
 extension ComparedStep {
     fileprivate var isAbstract: Bool {
-        [first, second].contains { !($0?.letter?.answers ?? []).isEmpty }
+        [first, second].contains { !($0.letter?.answers ?? []).isEmpty }
     }
 
     fileprivate var event: String? { if case .event(let name) = input { name } else { nil } }

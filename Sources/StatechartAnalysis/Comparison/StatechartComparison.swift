@@ -10,8 +10,7 @@ public struct StatechartComparison: Sendable {
     public internal(set) var abstractedGuards: [String] = []
     /// The parts of the charts that the comparison leaves out.
     public internal(set) var omissions: [String] = []
-    /// A Boolean value that indicates whether neither chart has any output, so that only their
-    /// timers were compared.
+    /// A Boolean value that indicates whether no output was compared, as neither chart has any.
     public internal(set) var areSilent = true
 
     /// A Boolean value that indicates whether no run shows a difference.
@@ -25,10 +24,10 @@ public struct StatechartDifference: Hashable, Sendable {
     public var events: [String]
     /// The letters of the run, which also have the answers of guards.
     public var letters: [String]
-    /// The first chart's outputs of the last step; `nil` if it has no timer that could end then.
-    public var firstOutputs: [String]?
-    /// The second chart's outputs of the last step; `nil` if it has no timer that could end then.
-    public var secondOutputs: [String]?
+    /// The first chart's outputs of the last step.
+    public var firstOutputs: [String]
+    /// The second chart's outputs of the last step.
+    public var secondOutputs: [String]
     /// A Boolean value that indicates whether the engine has shown the difference in runs of both
     /// charts. Otherwise, it is only possible.
     public var isConfirmed: Bool
@@ -39,10 +38,10 @@ extension Statechart {
     /// difference, if there is one.
     ///
     /// Both get the same events; one that a chart doesn't name is ignored, unless a transition takes
-    /// all. Timers correspond if they have the same delay, and delayed events if they have the same
-    /// name, whatever the states are called; a chart that does the same by other timers isn't
-    /// equivalent, but the difference is then only possible. Guards with the same name have the same
-    /// answers.
+    /// all. Timers and delayed events that began in one step with the same delay end together; when
+    /// another one ends, the other chart does nothing. So a chart that has the same outputs by other
+    /// timers may be told as different, but the difference is then only possible. Guards with the
+    /// same name have the same answers.
     ///
     /// Configurations are explored only as far as pairs of them are compared (Hopcroft and Karp).
     ///
@@ -51,7 +50,7 @@ extension Statechart {
     ///   - options: The bounds, which hold for each chart, and the effects that are outputs.
     /// - Throws: An error if a chart isn't valid, or more configurations than the limit are compared.
     /// - Complexity: O(*m*₁ + *m*₂) steps of the engine for *m* moves between configurations, if no
-    ///   guards decide.
+    ///   guards decide and no timers run; otherwise up to *n*₁ *n*₂ pairs of configurations.
     public func comparison(
         with other: Statechart, _ options: AnalysisOptions = .init()
     ) throws(AnalysisError) -> StatechartComparison {

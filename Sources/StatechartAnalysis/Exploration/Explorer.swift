@@ -190,20 +190,11 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             return ([], targetTimers)
         }
         load(state)
-        let fired = index(of: letter.input)
+        let fired = timers.index(of: letter.input)
         restore(without: fired)
         targetTimers = []
         if process(letter.input) != nil { _ = try packTarget(after: fired) }
         return (timers, targetTimers)
-    }
-
-    /// Returns the index of the timer of an input.
-    func index(of input: Letter.Input) -> Int? {
-        guard case .timer(let event, let state, let id, let place) = input else { return nil }
-        return timers.indices.first {
-            let timer = timers[$0]
-            return timer.event == event && timer.state == state && timer.id == id && timers.place(of: $0) == place
-        }
     }
 
     /// Processes an input in the engine.

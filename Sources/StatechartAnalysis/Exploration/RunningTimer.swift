@@ -65,6 +65,14 @@ extension [RunningTimer] {
         for index in indices { self[index].group = UInt32(groups.firstIndex(of: self[index].group) ?? 0) }
     }
 
+    /// Returns the index of the timer of an input.
+    func index(of input: Letter.Input) -> Int? {
+        guard case .timer(let event, let state, let id, let place) = input else { return nil }
+        return indices.first {
+            self[$0].event == event && self[$0].state == state && self[$0].id == id && self.place(of: $0) == place
+        }
+    }
+
     /// Returns the number of equal timers before an index.
     func place(of index: Int) -> Int {
         let timer = self[index]

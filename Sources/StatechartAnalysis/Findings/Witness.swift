@@ -25,18 +25,10 @@ struct Witness {
         for (index, letter) in run.enumerated() {
             let state = index == 0 ? nil : states[index - 1]
             let (before, after) = try space.repeatMove(letter, from: state)
-            schedule.add(fired: Self.index(of: letter.input, in: before), before: before, after: after)
+            schedule.add(fired: before.index(of: letter.input), before: before, after: after)
         }
         schedule.end()
         times = schedule.times(after: .milliseconds(1)) ?? schedule.times(after: .microseconds(1))
-    }
-
-    private static func index(of input: Letter.Input, in timers: [RunningTimer]) -> Int? {
-        guard case .timer(let event, let state, let id, let place) = input else { return nil }
-        return timers.indices.first {
-            let timer = timers[$0]
-            return timer.event == event && timer.state == state && timer.id == id && timers.place(of: $0) == place
-        }
     }
 
     /// Returns the arguments of the tool: events, and times to wait.
