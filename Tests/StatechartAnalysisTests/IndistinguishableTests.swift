@@ -27,6 +27,14 @@ import Testing
         #expect(try findings(chart).map(\.subject) == ["l0, l1", "r0, r1"])
     }
 
+    @Test("Timers of different ages tell states apart") func timers() throws {
+        // A second timer of the same delay, which is older in one of the states.
+        let chart = Statechart(lines: "a x b\na y c\nb +100 d beep\nc +200 d beep\nd z a")
+        #expect(try findings(chart).isEmpty)
+        let same = Statechart(lines: "a x b\na y c\nb +100 d beep\nc +100 d beep\nd z a")
+        #expect(try findings(same).map(\.subject) == ["b, c"])
+    }
+
     @Test("A guard may tell states apart") func guards() throws {
         var chart = Statechart(lines: "a go b click\nb go a click")
         chart[1].transitions[0].condition = .any([.named("open"), .not(.named("open"))])

@@ -21,9 +21,10 @@ struct IndistinguishableStates {
     /// - Complexity: O(*n* *k* log *n*) for *n* configurations and *k* letters.
     init(_ exploration: borrowing Exploration, budget: Budget) throws(AnalysisError) {
         space = exploration.space
-        do throws(AutomataError) {
-            classes = try Self.classes(of: exploration.sharedMachine(), budget)
-        } catch { throw AnalysisError(error) }
+        let machine = try exploration.sharedMachine()
+        do throws(AutomataError) { classes = try Self.classes(of: machine, budget) } catch {
+            throw AnalysisError(error)
+        }
         findGroups()
     }
 
@@ -90,53 +91,71 @@ struct IndistinguishableStates {
             namesByClass[classes[state], default: []].append(active.joined(separator: "+"))
             lastByClass[classes[state]] = state
         }
+        var told: Set<Set<String>> = []
         for (number, names) in namesByClass.sorted(by: { $0.key < $1.key }) where Set(names).count > 1 {
+            // Further configurations may differ only in what they remember.
+            guard told.insert(Set(names)).inserted else { continue }
             groups.append(Group(names: names, areStates: false, state: lastByClass[number] ?? 0))
         }
     }
 }
 
 extension Exploration {
+    private typealias Cell = (input: Int, cell: MealyMachine.Cell)
+
     /// Returns the Mealy machine of all moves, whose inputs don't depend on the names of states; a
     /// state before the start has the first number.
-    fileprivate borrowing func sharedMachine() throws(AutomataError) -> MealyMachine {
-        var (inputs, outputs) = (NameTable(), OutputNames(model))
-        var rows: [[(input: Int, cell: MealyMachine.Cell)]] = []
-        var first: [(input: Int, cell: MealyMachine.Cell)] = []
-        for (move, output) in zip(startMoves, startOutputs) where move.hasState {
-            let input = try inputs.intern(model.name(of: space.letters[move.letter])).id
-            let output = outputs.symbol(output, [])
-            first.append((Int(input), .init(target: StateID(move.target + 1), output: output)))
-        }
-        rows.append(first)
-        var events: [UInt32: Int] = [:]
-        for event in space.externalEvents { events[event] = Int(try inputs.intern(model.name(of: .event(event))).id) }
-        let none = outputs.symbol(0, [])
-        for state in 0..<stateCount {
-            var (row, handled) = ([(input: Int, cell: MealyMachine.Cell)](), Set<UInt32>())
-            let timers = space.layout.timers(space.words(of: state))
-            for (move, output) in zip(moves(from: state), self.outputs(from: state)) {
-                let letter = space.letters[move.letter]
-                if case .event(let event) = letter.input { handled.insert(event) }
-                let name = model.sharedName(of: letter.input, among: timers) + model.answers(of: letter)
-                let target = move.hasState ? move.target : state
-                let symbol = outputs.symbol(output, space.activeStates(of: target))
-                row.append((Int(try inputs.intern(name).id), .init(target: StateID(target + 1), output: symbol)))
+    ///
+    /// Timers are inputs by their places. Their ages are the output of one more input, and each
+    /// output says which timers go on, so that equivalent states have timers that end together.
+    fileprivate borrowing func sharedMachine() throws(AnalysisError) -> MealyMachine {
+        do throws(AutomataError) {
+            var (inputs, outputs) = (NameTable(), OutputNames(model))
+            var rows: [[Cell]] = [[]]
+            for (move, output) in zip(startMoves, startOutputs) where move.hasState {
+                let input = try inputs.intern(model.name(of: space.letters[move.letter])).id
+                rows[0].append(
+                    (Int(input), .init(target: StateID(move.target + 1), output: outputs.symbol(output, []))))
             }
-            for (event, input) in events where !handled.contains(event) {
-                row.append((input, .init(target: StateID(state + 1), output: none)))
+            for state in 0..<stateCount { rows.append(try row(of: state, &inputs, &outputs)) }
+            let (count, isTooLarge) = rows.count.multipliedReportingOverflow(by: inputs.count)
+            guard !isTooLarge, count < 1 << 28 else { throw .tooLarge("cells of the table") }
+            var cells = [MealyMachine.Cell](repeating: .undefined, count: count)
+            for (index, row) in rows.enumerated() {
+                for (input, cell) in row { cells[index * inputs.count + input] = cell }
             }
-            rows.append(row)
+            return MealyMachine(
+                inputs: Alphabet(inputs), outputs: try Alphabet(outputs.names), cells: cells, stateCount: rows.count,
+                initialState: 0)
+        } catch { throw AnalysisError(error) }
+    }
+
+    private borrowing func row(
+        of state: Int, _ inputs: inout NameTable, _ outputs: inout OutputNames
+    ) throws(AutomataError) -> [Cell] {
+        var (row, handled) = ([Cell](), Set<UInt32>())
+        let timers = space.layout.timers(space.words(of: state))
+        let ages = timers.map { "\($0.group) \($0.offset.delay)" }.joined(separator: ",")
+        let ageInput = Int(try inputs.intern("ages").id)
+        row.append((ageInput, .init(target: StateID(state + 1), output: outputs.symbol(named: "ages " + ages))))
+        for (move, output) in zip(moves(from: state), self.outputs(from: state)) {
+            let letter = space.letters[move.letter]
+            if case .event(let event) = letter.input { handled.insert(event) }
+            let name = timers.index(of: letter.input).map { "timer \($0)" } ?? "event " + model.name(of: letter.input)
+            let target = move.hasState ? move.target : state
+            var text = outputs.name(output, space.activeStates(of: target))
+            if space.layout.hasTail, let after = try? space.repeatMove(letter, from: state).after {
+                text += after.map { " \($0.origin)" }.joined()
+            }
+            let input = try inputs.intern(name + model.answers(of: letter)).id
+            row.append((Int(input), .init(target: StateID(target + 1), output: outputs.symbol(named: text))))
         }
-        guard rows.count.multipliedReportingOverflow(by: inputs.count).partialValue < 1 << 28 else {
-            throw .tooLarge("cells of the table")
+        let kept = space.layout.hasTail ? timers.indices.map { " \($0)" }.joined() : ""
+        let ignored = outputs.name(0, space.activeStates(of: state)) + kept
+        for event in space.externalEvents where !handled.contains(event) {
+            let input = try inputs.intern("event " + model.name(of: .event(event))).id
+            row.append((Int(input), .init(target: StateID(state + 1), output: outputs.symbol(named: ignored))))
         }
-        var cells = [MealyMachine.Cell](repeating: .undefined, count: rows.count * inputs.count)
-        for (index, row) in rows.enumerated() {
-            for (input, cell) in row { cells[index * inputs.count + input] = cell }
-        }
-        return MealyMachine(
-            inputs: Alphabet(inputs), outputs: try Alphabet(outputs.names), cells: cells, stateCount: rows.count,
-            initialState: 0)
+        return row
     }
 }

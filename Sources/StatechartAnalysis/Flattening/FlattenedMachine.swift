@@ -87,7 +87,15 @@ struct OutputNames {
 
     /// Returns the symbol of an output's number and a configuration.
     mutating func symbol(_ output: UInt32, _ configuration: [String]) -> Symbol {
-        let name = trace?.name(trace?.lists[Int(output)] ?? [], configuration) ?? "-"
+        symbol(named: name(output, configuration))
+    }
+
+    /// Returns the name of an output's number with a configuration.
+    func name(_ output: UInt32, _ configuration: [String]) -> String {
+        trace?.name(trace?.lists[Int(output)] ?? [], configuration) ?? "-"
+    }
+
+    mutating func symbol(named name: String) -> Symbol {
         if let symbol = symbols[name] { return symbol }
         let symbol = Symbol(names.count)
         symbols[name] = symbol
