@@ -97,9 +97,9 @@ let package = Package(
             name: "StatechartCommands",
             dependencies: [
                 "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"),
-                library("AutomataFormats"), library("StatechartAnalysis"), library("StatechartCode"),
-                library("StatechartFormats"), library("StatechartScripts"), library("Statecharts"),
-                library("TextSupport"), argumentParser,
+                library("AutomataFormats"), library("MachineFormats"), library("Machines"),
+                library("StatechartAnalysis"), library("StatechartCode"), library("StatechartFormats"),
+                library("StatechartScripts"), library("Statecharts"), library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
         .target(

@@ -16,7 +16,8 @@ struct StatechartAnalyze: ParsableCommand {
             and prints states that no run enters (unreachable), transitions that no run takes (dead-transition), \
             configurations that nothing leaves, though the chart hasn't ended (dead-end), events that lead to steps \
             without end (livelock), and configurations that --never forbids. --unhandled prints each event that a \
-            configuration neither takes nor defers. A shortest run shows each finding: the arguments of automata statechart run.
+            configuration neither takes nor defers, \
+            --indistinguishable states that no event and no timer tells apart by the outputs that --effects names. A shortest run shows each finding: the arguments of automata statechart run.
 
             Variables have their exact values. A guard has both answers if the chart only names it, or if it depends \
             on data of events, on a script or on a variable of --abstract; so no run is missed, but a finding may \
@@ -49,9 +50,13 @@ struct StatechartAnalyze: ParsableCommand {
     @Flag(help: "Print the events that configurations ignore.")
     var unhandled = false
 
+    @Flag(help: "Print states that no event and no timer tells apart by the chart's outputs.")
+    var indistinguishable = false
+
     @Flag(help: "Print a JSON object for each finding, one on each line.")
     var json = false
 
+    @OptionGroup var effects: EffectOptions
     @OptionGroup var exploration: ExplorationOptions
     @OptionGroup(title: "Input") var input: StatechartInputOptions
     @OptionGroup(title: "Batch") var batch: BatchOptions
@@ -66,13 +71,17 @@ struct StatechartAnalyze: ParsableCommand {
                 throw ToolError(error.description)
             }
         }
-        let questions = AnalysisQuestions(never: conditions, reportsUnhandled: unhandled)
+        let questions = AnalysisQuestions(
+            never: conditions, reportsUnhandled: unhandled, reportsIndistinguishable: indistinguishable)
+        let outputs = try effects.outputs()
         let haveFindings = try inputs.run(limits.options, batch) { _, file, context throws(ToolError) in
             let document = try reader.read(file, context).document
             context.report("exploring")
             let report: AnalysisReport
             do throws(AnalysisError) {
-                report = try document.chart.analyzed(for: questions, command.exploration.options(context))
+                var options = command.exploration.options(context)
+                options.outputs = outputs
+                report = try document.chart.analyzed(for: questions, options)
             } catch { throw ToolError(error, in: document, at: file.name, context) }
             let list = AnalysisText(report, fileName: isAlone ? nil : file.name)
             context.write(command.json ? list.json : list.text)

@@ -6,7 +6,7 @@ import ToolSupport
 package struct StatechartCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "statechart",
-        abstract: "Check, analyze, run, view, draw, convert and describe statecharts, or generate programs.",
+        abstract: "Check, analyze, run, compare, view, draw and convert statecharts, or make tests and programs.",
         usage: "automata statechart <command> <file> [<options>]",
         discussion: """
             Statecharts are read and written as .scxml, the W3C's State Chart XML, and as the tool's .json; also \
@@ -22,15 +22,15 @@ package struct StatechartCommand: ParsableCommand {
               automata statechart convert traffic-lights.scxml -o traffic-lights.json
               automata statechart generate traffic-lights.scxml -o traffic_lights.h
               automata statechart flatten traffic-lights.scxml -o traffic-lights.mata
-              automata statechart test turnstile.scxml -- ./turnstile
+              automata statechart equivalent door.scxml simpler-door.scxml
+              automata statechart tests traffic-lights.scxml
               automata statechart coverage login.scxml login.expect.ndjson
               automata statechart info statecharts/
             """,
         subcommands: [
             StatechartCheck.self, StatechartAnalyze.self, StatechartRun.self, StatechartView.self, StatechartDraw.self,
-            StatechartConvert.self, StatechartGenerate.self, StatechartFlatten.self,
-            StatechartCoverageCommand.self,
-            StatechartInfo.self,
+            StatechartConvert.self, StatechartGenerate.self, StatechartFlatten.self, StatechartEquivalent.self,
+            StatechartTestsCommand.self, StatechartCoverageCommand.self, StatechartInfo.self,
         ])
 
     package init() {}

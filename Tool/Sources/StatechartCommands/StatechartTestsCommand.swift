@@ -1,0 +1,168 @@
+import ArgumentParser
+import AutomataFiles
+import StatechartAnalysis
+import StatechartFormats
+import Statecharts
+import TextSupport
+import ToolSupport
+
+struct StatechartTestsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tests",
+        abstract: "Make tests from a statechart: runs that cover it, or that find faults.",
+        usage: "automata statechart tests <file> [<options>]",
+        discussion: """
+            Prints a run on each line: the arguments of automata statechart run, from the start of the chart. The engine has made \
+            each run; what only other runs reach, as a guard without a known value decides, is told.
+
+            states, transitions and pairs cover the states of the chart, its transitions, and the pairs of transitions in a step and the \
+            next one; configurations covers all configurations. Their runs go to the nearest part that is missing, and have at most \
+            100 steps. w and wp find all faults of output and transfer in programs with at most --extra-states \
+            more configurations than the smallest machine with the same outputs; the tester must see the outputs that --effects \
+            names, or the active states if the chart has none. --random makes random walks instead.
+
+            --expect writes each run to a file of events and expected states, which automata statechart run --expect runs. --swift writes a \
+            file with tests in Swift (swift-testing), which check the active states of the chart in the file beside it. With --json \
+            each line is an object with the keys arguments, start and steps; start and each step have outputs and \
+            configuration, and a step may have after (milliseconds) and event.
+
+            Example:
+              automata statechart tests traffic-lights.scxml
+              automata statechart tests microwave.scxml --method wp --json
+              automata statechart tests traffic-lights.scxml --random 10 --seed 1 --expect tests/
+              automata statechart tests traffic-lights.scxml --swift TrafficLightsTests.swift
+            """)
+
+    @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("The method: \(NamedCase<Method>.list).", valueName: "name"))
+    var method = NamedCase(Method.transitions)
+
+    @Option(
+        help: ArgumentHelp("How many configurations more a program under test may have.", valueName: "count"),
+        transform: number(from: 0, to: 1000))
+    var extraStates = 0
+
+    @Option(
+        help: ArgumentHelp("Make random walks, as many as that.", valueName: "count"),
+        transform: number(from: 1, to: 1_000_000))
+    var random: Int?
+
+    @Option(help: ArgumentHelp("The seed of random walks.", valueName: "number"))
+    var seed: UInt64 = 0
+
+    @Option(
+        help: ArgumentHelp("The length of random walks.", valueName: "count"), transform: number(from: 1, to: 10_000))
+    var length = 20
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder to write a file of events and expected states to for each run.", valueName: "folder"),
+        completion: .directory, transform: outputName)
+    var expect: String?
+
+    @Option(
+        help: ArgumentHelp("The file to write tests in Swift to.", valueName: "file"),
+        completion: .file(extensions: ["swift"]), transform: outputName)
+    var swift: String?
+
+    @Flag(help: "Print a JSON object for each run.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
+    var force = false
+
+    @OptionGroup var effects: EffectOptions
+    @OptionGroup var exploration: ExplorationOptions
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
+
+    enum Method: String, CaseIterable, Sendable { case states, transitions, pairs, configurations, w, wp }
+
+    private var testMethod: StatechartTestMethod {
+        if let random { return .random(count: random, length: length, seed: seed) }
+        return switch method.value {
+        case .states: .states
+        case .transitions: .transitions
+        case .pairs: .pairs
+        case .configurations: .configurations
+        case .w: .w(extraStates: extraStates)
+        case .wp: .wp(extraStates: extraStates)
+        }
+    }
+
+    func run() throws {
+        let file = InputFile(path: file)
+        let (command, reader, outputs) = (self, input.reader, try effects.outputs())
+        if let swift, let obstacle = OutputFile.obstacle(at: swift, replacing: force) { throw obstacle }
+        try limits.options.run(on: file.name, replacing: force) { context throws(ToolError) in
+            let document = try reader.read(file, context).document
+            context.report("exploring")
+            var options = command.exploration.options(context)
+            options.outputs = outputs
+            let suite: StatechartTestSuite
+            do throws(AnalysisError) { suite = try document.chart.tests(command.testMethod, options) } catch {
+                throw ToolError(error, in: document, at: file.name, context)
+            }
+            command.tellMissing(suite, options.outputs, context)
+            if let folder = command.expect { try command.write(suite, to: folder) }
+            if let path = command.swift {
+                let text = SwiftTests(suite, of: document.chart, file).text
+                try context.write(text, to: .file(path))
+            }
+            if command.expect != nil || command.swift != nil, !command.json { return }
+            for test in suite.tests { context.write(command.json ? test.json.line : test.line) }
+        }
+    }
+
+    private func tellMissing(_ suite: StatechartTestSuite, _ outputs: StatechartOutputs, _ context: WorkContext) {
+        if suite.outputs != outputs { context.note("the chart has no outputs, so that tests tell its states apart") }
+        for text in suite.missing.prefix(10) { context.note("no test reaches \(text.shown)") }
+        if suite.missing.count > 10 { context.note("no test reaches \(suite.missing.count - 10) more parts") }
+        if !suite.abstractedGuards.isEmpty, !suite.missing.isEmpty {
+            context.note(
+                "tests don't decide conditions without a known value, such as '\(suite.abstractedGuards[0].shown)'")
+        }
+        for omission in suite.omissions { context.note("the exploration may miss runs: \(omission.shown)") }
+    }
+
+    private func write(_ suite: StatechartTestSuite, to folder: String) throws(ToolError) {
+        let width = "\(suite.tests.count)".utf8.count
+        for (index, test) in suite.tests.enumerated() {
+            let number = "\(index + 1)"
+            let name = String(repeating: "0", count: width - number.utf8.count) + number + ".expect.ndjson"
+            try OutputFile.write(
+                Array(test.expectations.utf8), to: Path.join(folder, name), replacing: force, makingFolders: true)
+        }
+    }
+}
+
+extension StatechartTest {
+    /// The arguments of `automata statechart run`.
+    fileprivate var line: String { arguments.map(\.shown).joined(separator: " ") + "\n" }
+
+    fileprivate var json: JSONObject {
+        let start: JSONObject = ["outputs": startOutputs, "configuration": startConfiguration]
+        let steps = steps.map { step in
+            step.inputs + (["outputs": step.outputs, "configuration": step.configuration] as JSONObject)
+        }
+        return ["arguments": arguments, "start": JSONText(start), "steps": JSONText(steps.map { JSONText($0) })]
+    }
+
+    /// The lines of a file for `automata statechart run --expect`.
+    fileprivate var expectations: String {
+        let start: JSONObject = ["configuration": startConfiguration]
+        let lines = steps.map { ($0.inputs + (["configuration": $0.configuration] as JSONObject)).line }
+        return start.line + lines.joined()
+    }
+}
+
+extension StatechartTest.Step {
+    fileprivate var inputs: JSONObject {
+        var object: JSONObject = [:]
+        if let wait { object.add("after", JSONText(written: ScriptStep.text(of: wait))) }
+        if let event { object.add("event", event) }
+        return object
+    }
+}
