@@ -73,6 +73,7 @@ enum SCXML {
         "validate": "check the data by a condition",
         "exit": "let a transition enter a <final> state of the chart",
         "state/src": "include the file by <xi:include href=\"…\" parse=\"xml\"/> in the state",
+        "send/contentexpr": "write <content expr=\"…\"/> in <send>",
         "initial/event": "leave out the event: the initial transition is always taken",
         "initial/cond": "let the transition enter a choice state, and put the conditions there",
     ]

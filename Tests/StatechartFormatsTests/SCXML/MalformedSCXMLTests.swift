@@ -62,6 +62,10 @@ import Testing
                 + "transition is always taken"
         ),
         (
+            "<state><onentry><send event='e' contentexpr='1'/></onentry></state>",
+            "2:17: unknown attribute 'contentexpr' in <send>; write <content expr=\"…\"/> in <send>"
+        ),
+        (
             "<state><transition event='e' automata:after='1s'/></state>",
             "2:8: expected either 'event' or 'automata:after' in <transition>, found both"
         ),
