@@ -4,7 +4,7 @@
  * prototypes. */
 static const char document_source[] =
     "(function (define, freeze, create, make, has) { 'use strict';\n"
-    "return function (records) {\n"
+    "return function (records, all) {\n"
     "  var nodes = create(null), ends = create(null), i;\n"
     "  var proto = {};\n"
     "  function put(object, name, key, value, isEnumerable) { var description = create(null);\n"
@@ -54,7 +54,7 @@ static const char document_source[] =
     "  for (i = 0; i < records.length; i++) ends[i] = i + 1;\n"
     "  for (i = records.length - 1; i > 0; i--) if (ends[records[i][0]] < ends[i]) ends[records[i][0]] = ends[i];\n"
     "  for (i = 0; i < records.length; i++) {\n"
-    "    var node = make(proto), record = records[i], isElement = i > 0 && record.length === 3;\n"
+    "    var node = make(proto, all), record = records[i], isElement = i > 0 && record.length === 3;\n"
     "    put(node, 'index', 'value', i, false);\n"
     "    value(node, 'nodeType', i === 0 ? 9 : isElement ? 1 : 3);\n"
     "    value(node, 'nodeName', i === 0 ? '#document' : isElement ? record[1] : '#text');\n"
@@ -62,5 +62,6 @@ static const char document_source[] =
     "    value(node, 'nodeValue', i === 0 || isElement ? null : record[1]);\n"
     "    nodes[i] = freeze(node);\n"
     "  }\n"
+    "  all[1] = nodes;\n"
     "  return nodes[0];\n"
     "}; })";

@@ -45,6 +45,17 @@ static unsigned parse_iso_date(struct duk_hthread *thr, const char *text);
 #define SCRIPT_DATE_duk_hthread duk__parse_string_iso8601_subset(duk_hthread
 #define SCRIPT_DATE_thr parse_iso_date(thr
 
+/* Duktape marks at most so many levels by recursion. Then it scans all objects for those that it
+ * has put off, again and again, which takes quadratic time for a chain: the engine notes them. */
+#undef DUK_USE_MARK_AND_SWEEP_RECLIMIT
+#define DUK_USE_MARK_AND_SWEEP_RECLIMIT \
+    (heap->ms_recursion_depth < 256 ? DUK_UINT_MAX : script_put_off(heap->heap_udata, h))
+struct duk_heap;
+static void mark_put_off(struct duk_heap *heap);
+#define duk__mark_temproots_by_heap_scan(argument) SCRIPT_MARK_##argument)
+#define SCRIPT_MARK_duk_heap duk__mark_temproots_by_heap_scan(duk_heap
+#define SCRIPT_MARK_heap mark_put_off(heap
+
 #include <../share/duktape/duktape.c>
 
 /* Duktape rounds a number in the middle of two others up; the standard rounds it to the even
@@ -74,120 +85,16 @@ static unsigned parse_iso_date(duk_hthread *thr, const char *text) {
     return 1;
 }
 
+static void mark_put_off(duk_heap *heap) {
+    void *object;
+    while ((object = script_next_put_off(heap->heap_udata)) != NULL) duk__handle_temproot(heap, object);
+    if (!script_has_lost_marks(heap->heap_udata)) DUK_HEAP_CLEAR_MARKANDSWEEP_RECLIMIT_REACHED(heap);
+    (duk__mark_temproots_by_heap_scan)(heap);
+}
+
 bool script_is_proxy(void *context, int index) {
     duk_hobject *object = duk_get_hobject((duk_hthread *)context, index);
     return object != NULL && DUK_HOBJECT_IS_PROXY(object);
 }
 
-/* ---- Objects, without running scripts ---- */
-
-static void describe_element(uint32_t index, struct script_property *property) {
-    static _Thread_local char text[12];
-    *property = (struct script_property){.name = text, .is_index = true};
-    property->size = (size_t)sprintf(text, "%lu", (unsigned long)index);
-}
-
-bool script_next_property(void *context, void *object, uint32_t *place, struct script_property *property) {
-    duk_hthread *thr = context;
-    duk_hobject *h = object;
-    uint32_t element_count = DUK_HOBJECT_GET_ASIZE(h), end = element_count + DUK_HOBJECT_GET_ENEXT(h);
-    while (*place < end) {
-        uint32_t slot = (*place)++;
-        duk_hstring *key;
-        unsigned flags;
-        if (slot < element_count) {
-            if (DUK_TVAL_IS_UNUSED(DUK_HOBJECT_A_GET_VALUE_PTR(thr->heap, h, slot))) continue;
-            describe_element(slot, property);
-            duk_push_tval(thr, DUK_HOBJECT_A_GET_VALUE_PTR(thr->heap, h, slot));
-            return true;
-        }
-        slot -= element_count;
-        key = DUK_HOBJECT_E_GET_KEY(thr->heap, h, slot);
-        if (key == NULL || DUK_HSTRING_HAS_HIDDEN(key)) continue;
-        flags = DUK_HOBJECT_E_GET_FLAGS(thr->heap, h, slot);
-        *property = (struct script_property){(const char *)DUK_HSTRING_GET_DATA(key), DUK_HSTRING_GET_BYTELEN(key)};
-        property->is_index = DUK_HSTRING_HAS_ARRIDX(key);
-        property->is_symbol = DUK_HSTRING_HAS_SYMBOL(key);
-        property->is_accessor = (flags & DUK_PROPDESC_FLAG_ACCESSOR) != 0;
-        property->flags = ~(int)flags & (DUK_PROPDESC_FLAG_WRITABLE | DUK_PROPDESC_FLAG_ENUMERABLE | DUK_PROPDESC_FLAG_CONFIGURABLE);
-        if (property->is_accessor) {
-            property->getter = DUK_HOBJECT_E_GET_VALUE_GETTER(thr->heap, h, slot);
-            duk_push_undefined(thr);
-        } else duk_push_tval(thr, DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(thr->heap, h, slot));
-        return true;
-    }
-    return false;
-}
-
-int64_t script_dense_length(void *object) {
-    duk_hobject *h = object;
-    uint32_t length = ((duk_harray *)object)->length;
-    /* An array with elements elsewhere has none here. */
-    if (length > DUK_HOBJECT_GET_ASIZE(h)) return -1;
-    for (uint32_t index = 0; index < length; index++)
-        if (DUK_TVAL_IS_UNUSED(DUK_HOBJECT_A_GET_VALUE_PTR(NULL, h, index))) return -1;
-    return length;
-}
-
-enum script_kind script_kind_of(void *context, void *object, const char **name) {
-    static const char *const errors[] = {
-        "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"};
-    duk_hthread *thr = context;
-    duk_hobject *proto = script_prototype(context, object);
-    int class = (int)DUK_HOBJECT_GET_CLASS_NUMBER((duk_hobject *)object), own = 0;
-    enum script_kind kind = SCRIPT_OTHER;
-    *name = (const char *)DUK_HSTRING_GET_DATA(DUK_HTHREAD_GET_STRING(thr, DUK_HOBJECT_CLASS_NUMBER_TO_STRIDX(class)));
-    switch (class) {
-    case DUK_HOBJECT_CLASS_FUNCTION:
-        if (proto != thr->builtins[DUK_BIDX_FUNCTION_PROTOTYPE]) *name = NULL;
-        return SCRIPT_FUNCTION;
-    case DUK_HOBJECT_CLASS_ARRAY: kind = SCRIPT_ARRAY, own = DUK_BIDX_ARRAY_PROTOTYPE; break;
-    case DUK_HOBJECT_CLASS_DATE: kind = SCRIPT_DATE, own = DUK_BIDX_DATE_PROTOTYPE; break;
-    case DUK_HOBJECT_CLASS_REGEXP: kind = SCRIPT_REGEXP, own = DUK_BIDX_REGEXP_PROTOTYPE; break;
-    case DUK_HOBJECT_CLASS_OBJECT:
-        if (proto == NULL) return SCRIPT_BARE;
-        kind = SCRIPT_OBJECT, own = DUK_BIDX_OBJECT_PROTOTYPE;
-        break;
-    case DUK_HOBJECT_CLASS_ERROR:
-        /* The constructors and prototypes take turns. */
-        for (int index = 0; index < 7; index++) {
-            if (proto != thr->builtins[DUK_BIDX_ERROR_PROTOTYPE + 2 * index]) continue;
-            *name = errors[index];
-            return SCRIPT_ERROR;
-        }
-        break;
-    default: return SCRIPT_OTHER;
-    }
-    if (own != 0 && proto == thr->builtins[own]) return kind;
-    if (class == DUK_HOBJECT_CLASS_OBJECT) return SCRIPT_DERIVED;
-    *name = NULL;
-    return SCRIPT_OTHER;
-}
-
-int script_parameter_count(void *function) {
-    return DUK_HOBJECT_IS_COMPFUNC((duk_hobject *)function) ? ((duk_hcompfunc *)function)->nargs : -1;
-}
-
-bool script_has_fixed_length(void *array) { return DUK_HARRAY_LENGTH_NONWRITABLE((duk_harray *)array); }
-bool script_is_extensible(void *object) { return DUK_HOBJECT_HAS_EXTENSIBLE((duk_hobject *)object); }
-
-void *script_prototype(void *context, void *object) {
-    return DUK_HOBJECT_GET_PROTOTYPE(((duk_hthread *)context)->heap, (duk_hobject *)object);
-}
-
-int script_push_contents(void *context, void *object, enum script_kind kind) {
-    duk_hthread *thr = context;
-    int flags = 0;
-    duk_push_hobject(thr, object);
-    if (kind == SCRIPT_DATE) {
-        duk_xget_owndataprop_stridx_short(thr, -1, DUK_STRIDX_INT_VALUE);
-    } else {
-        /* The first byte of the code has the flags. */
-        duk_xget_owndataprop_stridx_short(thr, -1, DUK_STRIDX_INT_BYTECODE);
-        flags = DUK_HSTRING_GET_DATA(duk_require_hstring(thr, -1))[0] & 7;
-        duk_pop(thr);
-        duk_xget_owndataprop_stridx_short(thr, -1, DUK_STRIDX_INT_SOURCE);
-    }
-    duk_remove(thr, -2);
-    return flags;
-}
+#include "duktape_objects.h"

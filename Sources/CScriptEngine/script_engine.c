@@ -370,6 +370,7 @@ void script_engine_free(script_engine *engine) {
     if (engine == NULL) return;
     free_all(engine);
     free(engine->built_ins);
+    free(engine->put_off);
     free(engine);
 }
 

@@ -83,6 +83,10 @@ struct script_engine {
     size_t output_size, output_capacity, value_count;
     struct built_in *built_ins;
     uint32_t built_in_count;
+    /* Objects that garbage collection marks later. */
+    void **put_off;
+    size_t put_off_count, put_off_capacity;
+    bool has_lost_marks;
 };
 
 /* Returns the engine of a context. */

@@ -11,10 +11,10 @@ enum {
     VALUE_COST = 64,
 };
 
-/* Creates a node with a given prototype. */
+/* Creates a node with a given prototype, and the list of its document. */
 static duk_ret_t make_node(duk_context *J) {
     duk_push_object(J);
-    duk_push_true(J);
+    duk_dup(J, 1);
     duk_put_prop_literal(J, -2, HIDDEN_NODE);
     duk_dup(J, 0);
     duk_set_prototype(J, -2);
@@ -251,14 +251,20 @@ static duk_ret_t make_document(duk_context *J) {
         for (duk_uarridx_t index = 0; index < 3; index++) {
             duk_get_prop_index(J, 1, index);
         }
-        duk_push_c_function(J, make_node, 1);
+        duk_push_c_function(J, make_node, 2);
         duk_get_prop_index(J, 1, 3);
         duk_call(J, 5);
         duk_dup_top(J);
         duk_put_prop_literal(J, 1, HIDDEN_VALUE);
     }
     duk_dup(J, 0);
-    duk_call(J, 1);
+    /* The list of the nodes' contents and the nodes, which is marked for saving. */
+    duk_push_bare_array(J);
+    duk_dup(J, 0);
+    duk_put_prop_index(J, -2, 0);
+    duk_push_true(J);
+    duk_put_prop_literal(J, -2, HIDDEN_NODE);
+    duk_call(J, 2);
     return 1;
 }
 

@@ -40,14 +40,16 @@ public final class ScriptEngine {
         case document(ScriptDocument)
     }
 
-    private let engine: OpaquePointer
+    let engine: OpaquePointer
     /// The number that distinguishes this engine's scripts from those of other engines.
     private let number = engineCount.add(1, ordering: .relaxed).newValue
     /// An object that stops the running script, from any thread.
     public let interrupter: Interrupter
-    /// The start of each source in its document, the number of its lines, and its text, by the
-    /// script's number.
-    private var places: [(start: ScriptPlace?, lineCount: Int, text: String)] = []
+    /// The start of each source in its document, the number of its lines, its form and its text, by
+    /// the script's number.
+    private(set) var places: [(start: ScriptPlace?, lineCount: Int, form: SourceForm, text: String)] = []
+    /// Finds the start of a source in its document, if that wasn't given, for errors.
+    package var placeOfSource: ((String) -> ScriptPlace?)?
     private var systemNames: Set<String> = []
     private let host = Host()
 
@@ -97,12 +99,6 @@ public final class ScriptEngine {
         Script(engineNumber: number, number: try compile(program, .program, place))
     }
 
-    /// Compiles a program that begins with a statement, inserted after directives such as 'use
-    /// strict'.
-    package func compile(program: String, beginningWith statement: String) throws(ScriptError) -> Script {
-        Script(engineNumber: number, number: try compile(program, .program, nil, statement))
-    }
-
     /// Compiles an expression that can be assigned to, such as `x` or `list[0].name`.
     ///
     /// Assigning to a variable that isn't declared throws an error, as in strict mode.
@@ -116,20 +112,20 @@ public final class ScriptEngine {
     }
 
     /// Compiles a source, translated if it isn't ECMAScript 5.
-    private func compile(
-        _ source: String, _ form: SourceForm, _ place: ScriptPlace?, _ statement: String = ""
+    func compile(
+        _ source: String, _ form: SourceForm, _ place: ScriptPlace?
     ) throws(ScriptError) -> Int32 {
         guard !source.utf8.contains(0) else { throw .syntax("a script can't contain a NUL character", at: place) }
         if LaterEditions.isNamed(in: source) { try check(script_add_library(engine)) }
         if LaterEditions.hasOtherMeaning(source), let text = try translation(of: source, form, place) {
-            return try add(text, nil, form, place, statement, of: source)
+            return try add(text, nil, form, place, of: source)
         }
         do throws(ScriptError) {
-            return try add(form.function(of: source), form.check(of: source), form, place, statement, of: source)
+            return try add(form.function(of: source), form.check(of: source), form, place, of: source)
         } catch {
             guard case .syntax(let message, let position) = error else { throw error }
             if let text = try translation(of: source, form, place) {
-                return try add(text, nil, form, place, statement, of: source)
+                return try add(text, nil, form, place, of: source)
             }
             // The engine read the expression in brackets.
             guard message == "invalid array literal" else { throw error }
@@ -142,7 +138,9 @@ public final class ScriptEngine {
     private func translation(of source: String, _ form: SourceForm, _ place: ScriptPlace?) throws(ScriptError)
         -> String?
     {
-        guard let translation = try form.translation(of: source, at: place) else { return nil }
+        guard let translation = try form.translation(of: source, at: place ?? placeOfSource?(source)) else {
+            return nil
+        }
         if translation.needsLibrary { try check(script_add_library(engine)) }
         for name in translation.hiddenNames { try check(script_declare(engine, name.forEngine, false)) }
         return translation.text
@@ -152,17 +150,15 @@ public final class ScriptEngine {
     ///
     /// - Parameter part: A text that must be an expression, too.
     private func add(
-        _ text: String, _ part: String?, _ form: SourceForm, _ place: ScriptPlace?, _ statement: String,
-        of source: String
+        _ text: String, _ part: String?, _ form: SourceForm, _ place: ScriptPlace?, of source: String
     ) throws(ScriptError) -> Int32 {
         let sourceNumber = Int32(truncatingIfNeeded: places.count)
         // The line that is added after an expression doesn't count.
         let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + 1
-        places.append((place, lineCount, source))
+        places.append((place, lineCount, form, source))
         var number: Int32 = 0
-        let begun = statement.isEmpty ? text : ScriptSyntax.inserting(statement, intoProgram: text)
         let isProgram = form == .program
-        let status = begun.withCString { text in
+        let status = text.withCString { text in
             guard let part else { return script_compile(engine, sourceNumber, nil, text, isProgram, &number) }
             return part.withCString { script_compile(engine, sourceNumber, $0, text, isProgram, &number) }
         }
@@ -196,7 +192,7 @@ public final class ScriptEngine {
     }
 
     /// Returns the value that the last call wrote.
-    private func output() throws(ScriptError) -> ScriptValue {
+    func output() throws(ScriptError) -> ScriptValue {
         var size = 0
         var decoder = ValueDecoder(UnsafeRawBufferPointer(start: script_output(engine, &size), count: size))
         return try decoder.value()
@@ -221,7 +217,7 @@ public final class ScriptEngine {
         }
     }
 
-    private func bytes(of source: Source) throws(ScriptError) -> [UInt8] {
+    func bytes(of source: Source) throws(ScriptError) -> [UInt8] {
         var encoder = ValueEncoder()
         switch source {
         case .script(let script): try encoder.append(try evaluate(script))
@@ -310,37 +306,9 @@ public final class ScriptEngine {
         systemNames.insert(name)
     }
 
-    // MARK: - Saving
-
-    /// Returns all variables, and the state of `Math.random` if there is one.
-    ///
-    /// A primitive value stands for itself; `['u']` for undefined, `['n', text]` for numbers that
-    /// JSON lacks, `['o', index]` for an object. Objects are in one list, so that they may be
-    /// shared and contain themselves. Of an object, `k` is the kind, `m` its members as names and
-    /// values, `x` those with unusual attributes, `a` the elements of an array without holes.
-    ///
-    /// No script runs, and the engine stays as it is, also if it has no memory left.
-    ///
-    /// - Complexity: O(*n*) for *n* values.
-    /// - Throws: ``ScriptError/thrown(_:at:)`` if a value can't be saved, or if saving takes more
-    ///   than sixteen times `memoryLimit`.
-    package func savedVariables() throws(ScriptError) -> ScriptValue {
-        let status = script_save(engine)
-        if status == SCRIPT_CONVERSION || status == SCRIPT_SIZE { throw .thrown(message, at: nil) }
-        try check(status)
-        return try output()
-    }
-
-    /// Runs a function that restores variables, with sixteen times more memory.
-    package func restoring(_ body: () throws(ScriptError) -> Void) throws(ScriptError) {
-        script_extend_memory(engine, true)
-        defer { script_extend_memory(engine, false) }
-        try body()
-    }
-
     // MARK: - Errors
 
-    private func check(_ status: script_status) throws(ScriptError) {
+    func check(_ status: script_status) throws(ScriptError) {
         guard status != SCRIPT_OK else { return }
         throw error(status)
     }
@@ -363,7 +331,7 @@ public final class ScriptEngine {
         }
     }
 
-    private var message: String { String(cString: script_message(engine)) }
+    var message: String { String(cString: script_message(engine)) }
 
     /// The source of the last error and the line in it, which may be the line after the last one.
     private var failedLine: (source: String, line: Int, isPastSource: Bool)? {
@@ -390,8 +358,8 @@ public final class ScriptEngine {
     private var place: ScriptPlace? {
         let (source, line) = (Int(script_source(engine)), Int(script_line(engine)))
         guard line > 0, places.indices.contains(source) else { return nil }
-        let (start, lineCount, _) = places[source]
-        let place = start ?? ScriptPlace(document: "script", line: 1)
+        let (start, lineCount, _, text) = places[source]
+        let place = start ?? placeOfSource?(text) ?? ScriptPlace(document: "script", line: 1)
         return ScriptPlace(document: place.document, line: place.line + min(line, lineCount) - 1)
     }
 }

@@ -23,8 +23,7 @@ extension ECMAScript {
 
     /// Returns all variables with their values, and the state of the random number generator.
     ///
-    /// Objects may be shared and contain themselves. Functions can be saved only if a script
-    /// declares them at its top level.
+    /// Objects may be shared and contain themselves. Functions keep their variables.
     ///
     /// Saving uses memory in addition to the limit of the variables, and never ends their scripts.
     ///
@@ -33,9 +32,7 @@ extension ECMAScript {
     ///   the reason, or if the values need more than 64 MiB.
     public func savedVariables() throws(ExpressionError) -> Value {
         let saved = try Self.convertingErrors { () throws(ScriptError) in try engine.savedVariables() }
-        guard case .record(var members) = saved else { throw ExpressionError("the variables can't be saved") }
-        members["programs"] = .list(functionPrograms.map { .text($0) })
-        let value = Value(.record(members))
+        let value = Value(.record(saved.merging([Self.mark: .text(Self.mark(of: saved))]) { $1 }))
         _ = try value.size(upTo: ValueSize.maximumOfScripts)
         return value
     }
@@ -63,69 +60,37 @@ extension ECMAScript {
     ///
     /// - Throws: `ExpressionError` if ``savedVariables()`` can't have returned the value.
     public func restoreVariables(_ saved: Value) throws(ExpressionError) {
-        guard case .record(let members) = saved, case .list(let programs)? = members["programs"] else {
+        guard case .record(let members) = ScriptValue(saved), members["programs"] != nil else {
             throw ExpressionError("the snapshot has no data of scripts; save the session again")
         }
-        do throws(ScriptError) {
-            try installRegistry()
-            for (index, program) in programs.enumerated() {
-                guard case .text(let program) = program, index == functionPrograms.count else {
-                    throw .conversion("a program that isn't a text")
-                }
-                functionPrograms.append(program)
-                try engine.execute(engine.compile(program: VariableScripts.notingFunctions))
-                let declaring = VariableScripts.noting(number: index, runs: false)
-                let script = try engine.compile(program: program, beginningWith: declaring)
-                do throws(ScriptError) { try engine.execute(script) } catch {
-                    // It throws when its functions exist.
-                    guard case .thrown = error else { throw error }
-                }
-            }
-            try engine.restoring { () throws(ScriptError) in
-                try engine.assign(
-                    .value(ScriptValue(saved)), to: engine.compile(location: VariableScripts.savedLocation))
-                try engine.execute(engine.compile(program: VariableScripts.restoring))
-            }
-        } catch {
+        guard members[Self.mark] == .text(Self.mark(of: members)) else {
+            throw ExpressionError("the scripts in the snapshot aren't those that were saved; save the session again")
+        }
+        do throws(ScriptError) { try engine.restoreVariables(members) } catch {
             throw ExpressionError(
                 "the data of scripts in the snapshot is damaged (\(error.description)); save the session again")
         }
         boundEvent = nil
     }
 
-    // MARK: - Functions
+    // MARK: - Marks
 
-    func installRegistry() throws(ScriptError) {
-        guard !hasRegistry else { return }
-        try engine.execute(engine.compile(program: VariableScripts.registry))
-        hasRegistry = true
-    }
+    /// The key of the mark of the programs.
+    private static let mark = "mark"
 
-    /// Compiles a program so that the functions that it declares can be saved.
-    func compileNoting(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
-        guard source.mayDeclareFunctions else { return try engine.compile(program: source) }
-        let known = functionPrograms.firstIndex(of: source)
-        let number = known ?? functionPrograms.count
-        let script = try engine.compile(program: source, beginningWith: VariableScripts.noting(number: number))
-        try installRegistry()
-        if known == nil {
-            functionPrograms.append(source)
-            try engine.execute(engine.compile(program: VariableScripts.notingFunctions))
+    /// A text that tells whether somebody has edited the programs: their FNV-1a hash.
+    private static func mark(of saved: [String: ScriptValue]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ value: ScriptValue?) {
+            switch value {
+            case .text(let text):
+                for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+                hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+            case .list(let list): list.forEach(add)
+            default: break
+            }
         }
-        return script
-    }
-}
-
-extension String {
-    /// A Boolean value that indicates whether a program may declare functions.
-    fileprivate var mayDeclareFunctions: Bool {
-        let word = Array("function".utf8)
-        var rest = utf8[...]
-        while let start = rest.firstIndex(of: word[0]) {
-            rest = rest[start...]
-            if rest.starts(with: word) { return true }
-            rest = rest.dropFirst()
-        }
-        return false
+        add(saved["programs"])
+        return String(hash, radix: 36)
     }
 }

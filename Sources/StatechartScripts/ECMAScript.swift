@@ -25,9 +25,6 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     private var expressions: [String: ScriptEngine.Script] = [:]
     private var programs: [String: ScriptEngine.Script] = [:]
     private var locations: [String: ScriptEngine.Location] = [:]
-    /// The programs that may declare functions, in the order of their first runs.
-    var functionPrograms: [String] = []
-    var hasRegistry = false
 
     /// Creates the variables of a session.
     ///
@@ -48,6 +45,15 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
             return engine
         }
         interrupter = engine.interrupter
+    }
+
+    /// Finds the line of a document in which the text of a script begins, for messages; without a
+    /// result, they say `script` instead of the document's name.
+    public var placeOfScript: ((_ script: String) -> (document: String, line: Int)?)? {
+        didSet {
+            let find = placeOfScript
+            engine.placeOfSource = { find?($0).map { ScriptPlace(document: $0.document, line: $0.line) } }
+        }
     }
 
     static let name = "ecmascript"
@@ -85,7 +91,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     private func program(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
         if let known = programs[source] { return known }
-        let script = try compileNoting(source)
+        let script = try engine.compile(program: source)
         programs[source] = script
         return script
     }

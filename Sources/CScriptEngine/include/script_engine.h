@@ -121,10 +121,14 @@ script_status script_declare_system(script_engine *engine, const char *name);
 /* Sets a global variable, which is declared if there is none, or a system variable. */
 script_status script_set(script_engine *engine, const char *name, const uint8_t *value, bool is_system);
 
-/* Returns all variables as a value: a record of `variables`, `objects` and `random`. Runs no script,
- * and takes up to sixteen times the engine's memory in addition to it. script_message() tells why
- * it returns SCRIPT_SIZE or SCRIPT_CONVERSION. */
+/* Returns all variables as a value, a record whose `programs` are the numbers of the scripts that
+ * made the functions among them. Runs no script, and takes up to sixteen times the engine's memory
+ * in addition to it. script_message() tells why it returns SCRIPT_SIZE or SCRIPT_CONVERSION. */
 script_status script_save(script_engine *engine);
+/* Restores all variables in an engine that has run no script, but has compiled those of the list.
+ * Returns SCRIPT_THROWN if script_save() can't have returned the value. */
+script_status script_restore(
+    script_engine *engine, const uint8_t *value, const int32_t *scripts, size_t script_count);
 /* Lets the engine use sixteen times more memory while variables are restored, until it is called
  * with false. Scripts can then use a MiB, even if the variables take all memory. */
 void script_extend_memory(script_engine *engine, bool is_extended);

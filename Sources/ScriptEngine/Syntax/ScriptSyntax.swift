@@ -68,21 +68,6 @@ enum ScriptSyntax {
         return try? tree(of: text, form, &needsTranslation)
     }
 
-    /// Returns a program that begins with a further statement, behind its directives.
-    static func inserting(_ statement: String, intoProgram text: String) -> String {
-        let source = Array(text.utf8)
-        guard source.contains(0x22) || source.contains(0x27), var parser = try? ScriptParser(source) else {
-            return statement + text
-        }
-        var list: [Int] = []
-        let isComplete = (try? parser.parseDirectives(&list)) != nil
-        // The last one may be an expression that begins with a text.
-        while let last = list.last, parser.tree[Int(parser.tree[last].a)].kind != .literal { list.removeLast() }
-        guard isComplete, let last = list.last else { return statement + text }
-        let place = Int(parser.tree[Int(parser.tree[last].a)].end)
-        return String(decoding: source[..<place] + Array((";" + statement).utf8) + source[place...], as: UTF8.self)
-    }
-
     // MARK: - Refusals
 
     static func asynchronous(_ word: String) -> String {

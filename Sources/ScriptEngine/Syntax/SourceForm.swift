@@ -1,5 +1,5 @@
 /// The form of a source: a program, or an expression that becomes a function.
-enum SourceForm {
+enum SourceForm: String {
     case program, expression, location
 
     /// Returns a text that must be an expression, too: one with unbalanced brackets can't be valid
@@ -31,10 +31,10 @@ enum SourceForm {
     ///
     /// - Throws: ``ScriptError/syntax(_:at:)`` for a form that can't be translated.
     func translation(
-        of source: String, at place: ScriptPlace?
+        of source: String, at place: @autoclosure () -> ScriptPlace?
     ) throws(ScriptError) -> ScriptSyntax.Translation? {
         do throws(ScriptSyntax.Refusal) { return try ScriptSyntax.translation(of: source, self) } catch {
-            let start = place ?? ScriptPlace(document: "script", line: 1)
+            let start = place() ?? ScriptPlace(document: "script", line: 1)
             throw .syntax(error.message, at: ScriptPlace(document: start.document, line: start.line + error.line - 1))
         }
     }
