@@ -106,8 +106,9 @@ final class ChartRun {
         context.load = { [sources] in try sources.chart($0) }
         // A page shouldn't wait long for a script without end, which it may only try.
         let scriptLimit = style.isViewed ? 50_000_000 : 1_000_000_000
-        context.makeScripts = { [stopSignal] language in
+        context.makeScripts = { [stopSignal, sources] language in
             let scripts = try ECMAScript(named: language, stepLimit: scriptLimit)
+            scripts.placeOfScript = sources.scripts.place
             stopSignal.add(scripts)
             return scripts
         }

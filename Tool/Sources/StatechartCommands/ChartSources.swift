@@ -8,7 +8,13 @@ final class ChartSources: Sendable {
     /// The charts that were read, by their paths, as they may be invoked again and again.
     private let charts = Monitor<[[UInt8]: Statechart]>([:])
 
-    init(besideFile path: String) { folder = SourceFolder(besideFile: path, ofKind: "chart") }
+    /// The places of scripts in the chart and the texts that were read.
+    let scripts: ScriptPlaces
+
+    init(besideFile path: String) {
+        folder = SourceFolder(besideFile: path, ofKind: "chart")
+        scripts = ScriptPlaces(file: folder.isFile ? path : nil)
+    }
 
     /// Returns the text at a path, such as `file:door.scxml`, `parts/door.scxml` or
     /// `qrc:/door.scxml`.
@@ -17,7 +23,9 @@ final class ChartSources: Sendable {
     func text(at path: String) throws -> [UInt8] {
         // Qt's resources mostly lie beside the chart.
         let scheme = ["qrc:", ":"].first { path.hasPrefix($0 + "/") }
-        return try folder.text(at: scheme.map { String(path.dropFirst($0.count).drop { $0 == "/" }) } ?? path)
+        let text = try folder.text(at: scheme.map { String(path.dropFirst($0.count).drop { $0 == "/" }) } ?? path)
+        scripts.add(text, named: path.shown)
+        return text
     }
 
     /// Returns a chart at a path, or of a text.

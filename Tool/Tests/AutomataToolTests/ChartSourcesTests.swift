@@ -47,7 +47,7 @@ import Testing
         ("near/x", folderExpected),
         ("x/x", folderExpected), ("pipe", "this isn't a file"), ("parts", "this isn't a file"),
         (".", "this isn't a file"), ("-", "can't open: No such file or directory"),
-        ("absent", "can't open: No such file or directory"), ("..", below), ("../x", below), ("parts/../x", below),
+        ("absent", "can't open: No such file or directory"), ("..", below), ("../x", below), ("parts/../../x", below),
         ("/etc/passwd", below), ("file:/etc/passwd", below), ("file:///etc/passwd", below), ("parts/", below),
         ("parts//x", below), ("file:", below),
     ]
@@ -69,7 +69,7 @@ import Testing
         #expect(outcome.errors == "charts/a.scxml: note: s: \(message)")
     }
 
-    @Test(arguments: ["x", "./x", "file:x", "parts/x", "file:./parts/./x"])
+    @Test(arguments: ["x", "./x", "file:x", "parts/x", "file:./parts/./x", "parts/../x"])
     func placesBelowAreRead(place: String) throws {
         let folder = try folder(Self.invoke(place))
         let outcome = try Tool.run("statechart", "run", "charts/a.scxml", in: folder)
@@ -77,6 +77,29 @@ import Testing
         try folder.write("charts/a.scxml", Self.scxml(Self.data(place)))
         let check = try Tool.shell("cd charts && automata statechart check a.scxml", in: folder)
         #expect(check.status == 0 && check.output == "a.scxml: ok\n", "\(check.errors)")
+    }
+
+    /// Messages name the file and the line of a script, unless two scripts are the same.
+    @Test func scriptsHaveLines() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("lib.js", "var a = 1;\nvar b = null;\nb.c = 2;\n")
+        try folder.write(
+            "a.scxml",
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript">
+            <script src="lib.js"/>
+            <state id="s">
+            <transition event="e"><script><![CDATA[
+            if (1 < 2) nobody.here();
+            ]]></script></transition>
+            <transition event="f" cond="none &lt; 2"/>
+            <transition event="g"><log expr="twice()"/></transition>
+            <transition event="h"><log expr="twice()"/></transition>
+            </state></scxml>
+            """)
+        let outcome = try Tool.run("statechart", "run", "a.scxml", "e", "f", "g", in: folder)
+        let places = ["lib.js:3: TypeError", "a.scxml:5: ReferenceError", "a.scxml:7: ReferenceError", "script:1: Ref"]
+        for place in places { #expect(outcome.errors.contains(": \(place)"), "\(outcome.errors)") }
     }
 
     /// A dash is a name as any other within a folder.

@@ -8,6 +8,8 @@ package final class SourceFolder: Sendable {
     /// The folder; `nil` if the text that names others doesn't come from a file.
     private let folder: String?
     private let loadedBytes = Monitor(0)
+    /// Whether the owner is a file, rather than a stream.
+    package var isFile: Bool { folder != nil }
 
     /// The maximum number of bytes of a file, and of all files together.
     private static let (maximumBytes, maximumTotalBytes) = (1 << 24, 1 << 26)
@@ -34,9 +36,7 @@ package final class SourceFolder: Sendable {
         let prefix = Array("file:".utf8)
         let bytes = Array(location.utf8)
         let path = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
-        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let isBelow = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.contains(0) }
-        guard let folder, isBelow else {
+        guard let folder, let parts = Self.parts(of: path) else {
             throw ToolError("only files below the \(owner)'s own folder are read", at: location.shown)
         }
         let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, location.shown)
@@ -53,6 +53,21 @@ package final class SourceFolder: Sendable {
         }
         throw ToolError(
             "all files of the \(owner) together have more than \(Self.maximumTotalBytes >> 20) MiB", at: location.shown)
+    }
+
+    /// Returns the names on a path; `nil` if it leads out of the folder, even for a while.
+    private static func parts(of path: [UInt8]) -> [ArraySlice<UInt8>]? {
+        var parts: [ArraySlice<UInt8>] = []
+        for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            if part.isEmpty || part.contains(0) { return nil }
+            if part.elementsEqual("..".utf8) {
+                guard parts.popLast() != nil else { return nil }
+            } else if !part.elementsEqual(".".utf8) {
+                parts.append(part)
+            }
+        }
+        // The folder itself isn't a file, which the system tells.
+        return parts.isEmpty ? [[UInt8(ascii: ".")]] : parts
     }
 
     /// Opens a file by a path without links, so that it can't be outside of the folder.
