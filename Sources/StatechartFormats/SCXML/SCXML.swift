@@ -69,8 +69,7 @@ enum SCXML {
     static let remedies = [
         "target": "write the target as an attribute of <transition>",
         "var": "declare it by <data> in <datamodel>, and change it by <assign>",
-        "anchor": "use <history>",
-        "validate": "check the data by a condition",
+        "anchor": "use <history>", "validate": "check the data by a condition",
         "exit": "let a transition enter a <final> state of the chart",
         "state/src": "include the file by <xi:include href=\"…\" parse=\"xml\"/> in the state",
         "send/contentexpr": "write <content expr=\"…\"/> in <send>",
