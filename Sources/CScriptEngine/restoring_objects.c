@@ -95,13 +95,15 @@ static void make_symbol(struct restoring *restoring, bool is_key) {
     duk_call(J, 1);
 }
 
-/* Makes an object for the arguments of a call; its function is replaced later. */
+/* Makes an object for the arguments of a call. */
 static void make_arguments(struct restoring *restoring) {
     duk_push_literal(restoring->J, "(function () { return arguments; })");
     duk_push_literal(restoring->J, "(arguments)");
     duk_compile(restoring->J, DUK_COMPILE_EVAL);
     duk_call(restoring->J, 0);
     duk_call(restoring->J, 0);
+    /* That of a strict function has none. */
+    duk_del_prop_literal(restoring->J, -1, "callee");
 }
 
 /* Makes a document, for which its first node stands. */

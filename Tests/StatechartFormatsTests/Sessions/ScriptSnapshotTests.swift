@@ -107,6 +107,7 @@ import Testing
         "{ let n = 1; var f = function () { return n++ } } f(); | f()",
         "var f; try { throw 4 } catch (e) { f = () => e } | f()",
         "function f() { var a = arguments; return () => a[1] + a.length } var g = f(1, 2); | g()",
+        "'use strict'; var g = (function (a) { return arguments })(1, 2); | g.length + g[0]",
         "var g = ((...rest) => () => rest.join())(1, 2); | g()",
         "var f = function () { return this.k + [].slice.call(arguments).join() }.bind({k: 'k'}, 1); | f(2) + f.length",
         "var max = Math.max, has = Object.prototype.hasOwnProperty, slice = [].slice; | max(1, 2) + "
