@@ -24,13 +24,15 @@ package struct StatechartCommand: ParsableCommand {
               automata statechart flatten traffic-lights.scxml -o traffic-lights.mata
               automata statechart equivalent door.scxml simpler-door.scxml
               automata statechart tests traffic-lights.scxml
+              automata statechart test turnstile.scxml -- ./turnstile
               automata statechart coverage login.scxml login.expect.ndjson
               automata statechart info statecharts/
             """,
         subcommands: [
             StatechartCheck.self, StatechartAnalyze.self, StatechartRun.self, StatechartView.self, StatechartDraw.self,
             StatechartConvert.self, StatechartGenerate.self, StatechartFlatten.self, StatechartEquivalent.self,
-            StatechartTestsCommand.self, StatechartCoverageCommand.self, StatechartInfo.self,
+            StatechartTestsCommand.self, StatechartTestCommand.self, StatechartCoverageCommand.self,
+            StatechartInfo.self,
         ])
 
     package init() {}

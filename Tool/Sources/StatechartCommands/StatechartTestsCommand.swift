@@ -36,25 +36,7 @@ struct StatechartTestsCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("The method: \(NamedCase<Method>.list).", valueName: "name"))
-    var method = NamedCase(Method.transitions)
-
-    @Option(
-        help: ArgumentHelp("How many configurations more a program under test may have.", valueName: "count"),
-        transform: number(from: 0, to: 1000))
-    var extraStates = 0
-
-    @Option(
-        help: ArgumentHelp("Make random walks, as many as that.", valueName: "count"),
-        transform: number(from: 1, to: 1_000_000))
-    var random: Int?
-
-    @Option(help: ArgumentHelp("The seed of random walks.", valueName: "number"))
-    var seed: UInt64 = 0
-
-    @Option(
-        help: ArgumentHelp("The length of random walks.", valueName: "count"), transform: number(from: 1, to: 10_000))
-    var length = 20
+    @OptionGroup var method: TestMethodOptions
 
     @Option(
         help: ArgumentHelp(
@@ -78,20 +60,6 @@ struct StatechartTestsCommand: ParsableCommand {
     @OptionGroup(title: "Input") var input: StatechartInputOptions
     @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
-    enum Method: String, CaseIterable, Sendable { case states, transitions, pairs, configurations, w, wp }
-
-    private var testMethod: StatechartTestMethod {
-        if let random { return .random(count: random, length: length, seed: seed) }
-        return switch method.value {
-        case .states: .states
-        case .transitions: .transitions
-        case .pairs: .pairs
-        case .configurations: .configurations
-        case .w: .w(extraStates: extraStates)
-        case .wp: .wp(extraStates: extraStates)
-        }
-    }
-
     func run() throws {
         let file = InputFile(path: file)
         let (command, reader, outputs) = (self, input.reader, try effects.outputs())
@@ -102,10 +70,10 @@ struct StatechartTestsCommand: ParsableCommand {
             var options = command.exploration.options(context)
             options.outputs = outputs
             let suite: StatechartTestSuite
-            do throws(AnalysisError) { suite = try document.chart.tests(command.testMethod, options) } catch {
+            do throws(AnalysisError) { suite = try document.chart.tests(command.method.value, options) } catch {
                 throw ToolError(error, in: document, at: file.name, context)
             }
-            command.tellMissing(suite, options.outputs, context)
+            suite.tellMissing(options.outputs, context)
             if let folder = command.expect { try command.write(suite, to: folder) }
             if let path = command.swift {
                 let text = SwiftTests(suite, of: document.chart, file).text
@@ -114,17 +82,6 @@ struct StatechartTestsCommand: ParsableCommand {
             if command.expect != nil || command.swift != nil, !command.json { return }
             for test in suite.tests { context.write(command.json ? test.json.line : test.line) }
         }
-    }
-
-    private func tellMissing(_ suite: StatechartTestSuite, _ outputs: StatechartOutputs, _ context: WorkContext) {
-        if suite.outputs != outputs { context.note("the chart has no outputs, so that tests tell its states apart") }
-        for text in suite.missing.prefix(10) { context.note("no test reaches \(text.shown)") }
-        if suite.missing.count > 10 { context.note("no test reaches \(suite.missing.count - 10) more parts") }
-        if !suite.abstractedGuards.isEmpty, !suite.missing.isEmpty {
-            context.note(
-                "tests don't decide conditions without a known value, such as '\(suite.abstractedGuards[0].shown)'")
-        }
-        for omission in suite.omissions { context.note("the exploration may miss runs: \(omission.shown)") }
     }
 
     private func write(_ suite: StatechartTestSuite, to folder: String) throws(ToolError) {

@@ -4,6 +4,8 @@ package final class TestedProgram {
     private let options: ProgramOptions
     private let answersStart: Bool
     private var dialog: ProgramDialog?
+    /// A Boolean value that indicates whether the program has ever answered a line.
+    package private(set) var hasAnswered = false
 
     /// Creates a program that isn't started yet.
     ///
@@ -20,9 +22,14 @@ package final class TestedProgram {
     ///
     /// - Returns: The line that the program prints at its start, if it is to do so.
     package func reset(isCancelled: () -> Bool) throws(DialogFailure) -> String? {
-        if let reset = options.reset, dialog != nil {
-            let line = try answer(to: reset, isCancelled: isCancelled)
-            return answersStart ? line : nil
+        if let reset = options.reset, isRunning {
+            do {
+                let line = try answer(to: reset, isCancelled: isCancelled)
+                return answersStart ? line : nil
+            } catch {
+                // After its last answer, a program may end.
+                guard case .ended = error else { throw error }
+            }
         }
         // The old process ends first.
         dialog = nil
@@ -51,7 +58,11 @@ package final class TestedProgram {
     /// Returns the line that answers an input.
     package func answer(to input: String?, isCancelled: () -> Bool) throws(DialogFailure) -> String {
         guard let dialog else { throw .ended("") }
-        do { return try dialog.answer(to: input, isCancelled: isCancelled) } catch {
+        do {
+            let line = try dialog.answer(to: input, isCancelled: isCancelled)
+            hasAnswered = true
+            return line
+        } catch {
             // A program that failed is started anew.
             self.dialog = nil
             throw error

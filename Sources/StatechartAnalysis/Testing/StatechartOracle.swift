@@ -1,0 +1,100 @@
+@_spi(Tool) public import Statecharts
+internal import TextSupport
+
+/// An input of a chart or of its implementation.
+public enum StatechartInput: Hashable, Sendable {
+    /// An event without data.
+    case event(String)
+    /// A time to wait.
+    case wait(Duration)
+}
+
+extension StatechartInput: CustomStringConvertible {
+    /// The input as an argument of `automata statechart run`: an event, or a time in milliseconds
+    /// such as `+500`.
+    public var description: String {
+        switch self {
+        case .event(let name): name
+        case .wait(let time): "+" + time.milliseconds
+        }
+    }
+}
+
+/// Tells the outputs that a chart has for inputs, as the engine shows them.
+///
+/// An output has the effects of ``AnalysisOptions/outputs`` between commas, such as `beep,door=open`,
+/// or is `-` if there are none. Scripts aren't run: a chart with scripts is run without these.
+public struct StatechartOracle: Sendable {
+    private let engine: ObservedEngine
+    private let outputs: StatechartOutputs
+    /// The events from outside.
+    public let events: [String]
+    /// A Boolean value that indicates whether any action of the chart may be an output of the
+    /// options.
+    public let hasActions: Bool
+
+    /// Creates the oracle of a chart.
+    ///
+    /// - Throws: An error if the chart isn't valid, or can't be explored.
+    public init(_ chart: Statechart, _ options: AnalysisOptions = .init()) throws(AnalysisError) {
+        let model = try ChartModel(chart, options, observing: options.outputs)
+        guard let engine = ObservedEngine(model, options) else {
+            throw .chart(StatechartError([.init(path: [chart.name], message: "the chart can't be compiled")]))
+        }
+        self.engine = engine
+        outputs = options.outputs
+        hasActions = ([chart] + chart.submachines).contains { $0.performs(options.outputs) }
+        events = model.space.externalEvents.map { model.name(of: .event($0)) }
+    }
+
+    /// Returns the outputs of the start and of inputs, up to the end of the chart.
+    ///
+    /// - Returns: `nil` if the run asks a guard that only a program knows, or has no end.
+    public func outputs(for inputs: [StatechartInput]) -> [String]? {
+        var (time, timed) = (Duration.zero, [ObservedEngine.Input]())
+        for input in inputs {
+            switch input {
+            case .event(let name): timed.append(.init(time: time, event: name))
+            case .wait(let wait):
+                time += wait
+                timed.append(.init(time: time, event: nil))
+            }
+        }
+        var recorder = NoRecorder()
+        guard let found = engine.run(timed, recorder: &recorder), !found.contains(where: \.isEndless) else {
+            return nil
+        }
+        let count = (found.firstIndex(where: \.isEnded) ?? found.count - 1) + 1
+        let trace = OutputTrace(outputs)
+        return found[..<count].map { trace.name($0.outputs, $0.configuration) }
+    }
+}
+
+extension Statechart {
+    /// Returns whether the chart has an action that is an output of the options.
+    fileprivate func performs(_ outputs: StatechartOutputs) -> Bool {
+        var isFound = false
+        for state in states {
+            for block in state.entry + state.exit + [state.initialActions] + state.transitions.map(\.actions) {
+                block.forEachNested { action in
+                    switch action {
+                    case .perform, .custom: isFound = isFound || outputs.contains(.actions)
+                    case .log: isFound = isFound || outputs.contains(.logs)
+                    case .send(let send): isFound = isFound || outputs.contains(.sent) && send.leavesChart
+                    default: break
+                    }
+                }
+            }
+        }
+        return isFound
+    }
+}
+
+extension StatechartTest {
+    /// The inputs of the test.
+    public var inputs: [StatechartInput] {
+        steps.flatMap { step in
+            (step.wait.map { [.wait($0)] } ?? []) + (step.event.map { [.event($0)] } ?? []) as [StatechartInput]
+        }
+    }
+}
