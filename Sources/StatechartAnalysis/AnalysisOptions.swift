@@ -23,6 +23,9 @@ public struct AnalysisOptions: Sendable {
     /// The bound on bytes, and the cancellation check.
     public var budget: Budget
 
+    /// Whether steps that only exchange active states are made without the engine.
+    package var makesDirectSteps = true
+
     /// Creates options with a limit on configurations.
     public init(limit: Int = 1_000_000, budget: Budget = .default) { (self.limit, self.budget) = (limit, budget) }
 }

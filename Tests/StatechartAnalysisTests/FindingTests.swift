@@ -48,6 +48,11 @@ import Testing
         let found = try findings(chart, .never, .init(never: [condition]))
         #expect(found.map(\.events) == [["go.e", "go.n"]] || found.map(\.events) == [["go.n", "go.e"]])
         #expect(found.first?.isConfirmed == true && found.first?.configuration == ["n.green", "e.green"])
+        var questions = AnalysisQuestions(never: [condition, .not(condition)])
+        questions.reportsMistakes = false
+        let report = try chart.analyzed(for: questions)
+        #expect(report.findings.map(\.events) == found.map(\.events) + [[]])
+        #expect(report.findings.allSatisfy { $0.isConfirmed && $0.kind == .never })
         #expect(throws: AnalysisError.self) { try findings(chart, .never, .init(never: [.isActive("x")])) }
         #expect(throws: AnalysisError.self) { try StateCondition(parsing: "a & (b") }
     }
@@ -184,6 +189,21 @@ import Testing
             ])
         let found = try findings(chart, .livelock)
         #expect(found.map(\.events) == [["go", "i"]] && found.allSatisfy(\.isConfirmed))
+    }
+
+    @Test("A start that may have no end, beside one with timers") func endlessStart() throws {
+        let chart = chart(
+            "a b",
+            [
+                ("a", .init(.after(.milliseconds(5)), to: ["b"])), ("a", .init(.always, if: .named("x"), to: ["b"])),
+                ("b", .init(.after(.milliseconds(5)), to: ["a"])), ("b", .init(.always, if: .named("x"), to: ["a"])),
+                ("b", .init(.events(["i"]), to: ["b"], do: [.raise("i")])),
+            ])
+        var looping = chart
+        looping[1].entry = [[.choose([.init(if: .named("y"), do: [.raise("i")])])]]
+        looping[1].transitions.append(.init(.events(["i"]), to: ["a"], do: [.raise("i")]))
+        let found = try findings(looping, .livelock)
+        #expect(found.contains { $0.subject == "start" && $0.events.isEmpty && !$0.isConfirmed }, "\(found)")
     }
 
     @Test("A truncated exploration is a finding with its causes") func truncation() throws {

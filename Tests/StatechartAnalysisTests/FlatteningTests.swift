@@ -89,4 +89,21 @@ extension DFA {
         }
         #expect(runs.truncatedCount < runs.chartCount * 9 / 10)
     }
+
+    @Test("Steps without the engine lead where its own steps lead") func directSteps() throws {
+        for seed in 0..<UInt64(TestScope.isLong ? 10_000 : 300) {
+            let chart = RandomChart(seed: seed, features: .all.subtracting([.submachines]), sizes: 3...9).chart
+            var options = AnalysisOptions(limit: 300)
+            options.allowsTruncation = true
+            (options.maximumPendingEvents, options.maximumSteps) = (2, 100)
+            let flat = try chart.flattened(options)
+            let report = try chart.analyzed(for: .init(reportsUnhandled: true), options)
+            options.makesDirectSteps = false
+            let other = try chart.flattened(options)
+            #expect(flat.dfa == other.dfa && flat.configurations == other.configurations, "seed \(seed)")
+            #expect(flat.isTruncated == other.isTruncated, "seed \(seed)")
+            let otherReport = try chart.analyzed(for: .init(reportsUnhandled: true), options)
+            #expect(report.findings == otherReport.findings, "seed \(seed)")
+        }
+    }
 }

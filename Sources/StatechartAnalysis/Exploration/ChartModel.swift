@@ -40,12 +40,14 @@ struct ChartModel {
             behavior.onLog = { trace?.note($0) }
             (eventNames, numbers) = try Self.events(of: compiled, in: chart, options.events, adding: names)
             let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+            explorer.allowsDirectSteps = options.makesDirectSteps
             (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         } else {
             let compiled = try Self.compiled(abstraction.chart, oracle, options.budget)
             (eventNames, numbers) = try Self.events(of: compiled, in: chart, options.events, adding: names)
             let behavior = PlainBehavior(oracle: oracle)
             let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+            explorer.allowsDirectSteps = options.makesDirectSteps
             (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         }
     }

@@ -7,6 +7,8 @@ protocol ExplorableBehavior: StatechartBehavior {
     var hasData: Bool { get }
     var variableNames: [String] { get }
 
+    /// Returns the oracle's number of a guard; `nil` if the guard may have a value.
+    func guardNumber(of condition: Statechart.Condition) -> UInt32?
     /// Appends the data as words.
     mutating func pack(into words: inout [UInt64])
     /// Sets the data to those of words.
@@ -47,6 +49,10 @@ struct PlainBehavior: ExplorableBehavior {
     }
 
     mutating func perform(_ action: Name, in step: inout Step<Self>) { oracle.perform(action.rawValue) }
+
+    func guardNumber(of condition: Statechart.Condition) -> UInt32? {
+        if case .named(let name) = condition { oracle.number(of: name) } else { nil }
+    }
 
     mutating func pack(into words: inout [UInt64]) {}
     mutating func unpack(_ words: UnsafeBufferPointer<UInt64>) {}
@@ -146,6 +152,8 @@ extension ExpressionBehavior: ExplorableBehavior {
     var oracle: GuardOracle { (host as? ExplorationHost)?.oracle ?? GuardOracle() }
     var hasData: Bool { true }
     var variableNames: [String] { exploration?.table.variables ?? [] }
+
+    func guardNumber(of condition: Statechart.Condition) -> UInt32? { nil }
 
     mutating func pack(into words: inout [UInt64]) {
         guard let table = exploration?.table else { return }

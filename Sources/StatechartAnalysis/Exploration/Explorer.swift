@@ -12,10 +12,14 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     let core: UnsafePointer<Core>
     let oracle: GuardOracle
     @exclusivity(unchecked) private(set) var letters: Letters
-    @exclusivity(unchecked) private(set) var arena = StateArena()
+    @exclusivity(unchecked) private(set) var arena: StateArena
+    @exclusivity(unchecked) private var direct: DirectSteps
     private(set) var isReduced = false
     private(set) var isBounded = false
     @exclusivity(unchecked) var coverage: Coverage?
+    /// Whether steps that only exchange active states are made without the engine, unless outputs
+    /// are observed.
+    @exclusivity(unchecked) var allowsDirectSteps = true
     let externalEvents: [UInt32]
 
     private let firstBehavior: Behavior
@@ -30,12 +34,16 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     @exclusivity(unchecked) private(set) var moves: [Move] = []
     /// The numbers of the moves' outputs, if these are observed.
     @exclusivity(unchecked) private(set) var outputs: [UInt32] = []
+    /// The states to which open moves lead.
+    @exclusivity(unchecked) private var batch = StateBatch()
 
     let layout: StateLayout
     var identifiers: [String] = [""]
     private var identifierNumbers: [String: UInt32] = ["": 0]
-    /// The events that each atomic state may react to, as a set of indices of `externalEvents`.
+    /// The events that each atomic state may react to, as a set of indices of `externalEvents`, and
+    /// for each of these the states that may.
     private let reactions: [UInt64]
+    private let reactors: ScratchBuffer<UInt64>
     @exclusivity(unchecked) private var eventSet: [UInt64]
 
     init(
@@ -48,24 +56,34 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         letters = Letters(eventCount: chart.eventNames.count)
         externalEvents = events
         eventSet = [UInt64](repeating: 0, count: (events.count + 63) / 64)
-        reactions = Self.reactions(to: events, chart.storage.tables.core)
+        reactors = ScratchBuffer(repeating: 0, count: events.count * core.pointee.wordCount)
+        reactions = Self.reactions(to: events, chart.storage.tables.core, reactors)
+        arena = StateArena(size: layout.size)
+        direct = DirectSteps(chart.storage.tables) { behavior.guardNumber(of: $0) }
     }
 
     var tables: Tables { chart.storage.tables }
 
-    /// Returns the events that each atomic state may react to.
-    private static func reactions(to events: [UInt32], _ core: UnsafePointer<Core>) -> [UInt64] {
-        (0..<core.pointee.stateCount).flatMap { state in
-            var set = [UInt64](repeating: 0, count: (events.count + 63) / 64)
-            let row = Int(core.pointee.states[state].row)
+    /// Returns the events that each atomic state may react to, and notes the states that may react to
+    /// each event.
+    private static func reactions(
+        to events: [UInt32], _ core: UnsafePointer<Core>, _ reactors: borrowing ScratchBuffer<UInt64>
+    ) -> [UInt64] {
+        let (setSize, wordCount) = ((events.count + 63) / 64, core.pointee.wordCount)
+        var sets = [UInt64](repeating: 0, count: core.pointee.stateCount * setSize)
+        for state in 0..<core.pointee.stateCount
+        where core.pointee.atomic[state >> 6] & 1 << UInt64(state & 63) != 0 {
+            let row = core.pointee.states[state].row
+            let canGoOn = core.pointee.firstCandidates[row] != 0
             for (index, event) in events.enumerated() {
-                let mayReact =
-                    core.pointee.hasEventless || core.pointee.firstCandidates[row + Int(event)] != 0
-                    || !core.pointee.deferrals[event].isEmpty
-                if mayReact { set[index >> 6] |= 1 << UInt64(index & 63) }
+                let mayReact = core.pointee.firstCandidates[row + event] != 0
+                if mayReact { reactors[index * wordCount + state >> 6] |= 1 << UInt64(state & 63) }
+                if mayReact || canGoOn || !core.pointee.deferrals[event].isEmpty {
+                    sets[state * setSize + index >> 6] |= 1 << UInt64(index & 63)
+                }
             }
-            return set
         }
+        return sets
     }
 
     var stateCount: Int { arena.count }
@@ -82,6 +100,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
 
     func trackCoverage() {
         coverage = Coverage(states: chart.stateNames, transitions: chart.storage.tables.transitionSources)
+        direct.trackCoverage()
     }
 
     // MARK: - Steps
@@ -94,10 +113,11 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         oracle.begin()
         repeat {
             behavior = firstBehavior
-            let target = makeStart() ? try packTarget(after: nil) : Move.endless
+            let target = makeStart() ? packTarget(after: nil) : Move.endless
             moves.append(Move(letters.number(of: .start, oracle.answers), to: target))
             if let trace = oracle.trace { noteOutput(target, trace) }
         } while oracle.next()
+        closeMoves()
         return moves
     }
 
@@ -120,12 +140,14 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         load(state)
         guard !source.withUnsafeBufferPointer({ layout.isEnded($0) }) else { return moves }
         findEventsWithReaction()
+        let isDirect = allowsDirectSteps && oracle.trace == nil
         for word in eventSet.indices {
             var set = eventSet[word]
             while set != 0 {
-                let event = externalEvents[word << 6 + set.trailingZeroBitCount]
+                let index = word << 6 + set.trailingZeroBitCount
                 set &= set &- 1
-                try move(on: .event(event), fired: nil)
+                if isDirect, try moveDirectly(from: state, on: index) { continue }
+                try move(on: .event(externalEvents[index]), fired: nil)
             }
         }
         for index in timers.indices where timers.mayBeNext(index) {
@@ -134,7 +156,64 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
                 on: .timer(event: timer.event, state: timer.state, id: timer.id, place: timers.place(of: index)),
                 fired: index)
         }
+        closeMoves()
         return moves
+    }
+
+    /// Makes all moves on an event without the engine.
+    ///
+    /// - Returns: `false` if the engine must make one of them; nothing has changed then.
+    private func moveDirectly(from state: Int, on index: Int) throws(AnalysisError) -> Bool {
+        let (event, start, count) = (externalEvents[index], moves.count, batch.count)
+        let deferredCount = source.withUnsafeBufferPointer { layout.deferredCount($0) }
+        oracle.begin()
+        repeat {
+            let words = source.withUnsafeBufferPointer { batch.append($0) }
+            let fate = direct.step(
+                on: event, reactors.base + index * core.pointee.wordCount, words, hasDeferred: deferredCount > 0,
+                oracle)
+            guard let fate else {
+                batch.removeLast(batch.count - count)
+                moves.removeLast(moves.count - start)
+                return false
+            }
+            var target = Move.open
+            if fate != .taken { batch.removeLast(1) }
+            if fate == .ignored { target = state }
+            if fate == .deferred { target = appendDeferring(event, after: deferredCount) }
+            let letter =
+                oracle.answers.isEmpty
+                ? letters.number(ofEvent: event) : letters.number(of: .event(event), oracle.answers)
+            moves.append(Move(letter, to: target, isIgnored: fate == .ignored))
+            if moves.count > bounds.moves { throw .tooManyMoves(limit: bounds.moves) }
+        } while oracle.next()
+        if oracle.isExceeded { isReduced = true }
+        return true
+    }
+
+    /// Adds the state that is expanded, with one more deferred event.
+    private func appendDeferring(_ event: UInt32, after count: Int) -> Int {
+        guard count < bounds.pending else {
+            isBounded = true
+            return Move.beyond
+        }
+        target.removeAll(keepingCapacity: true)
+        source.withUnsafeBufferPointer { layout.append($0, deferring: event, to: &target) }
+        target.withUnsafeBufferPointer { _ = batch.append($0) }
+        return Move.open
+    }
+
+    /// Gives the targets of open moves their numbers.
+    private func closeMoves() {
+        arena.findNumbers(of: &batch, limit: bounds.states)
+        var next = 0
+        for index in moves.indices where moves[index].target == Move.open {
+            let number = Int(batch.slots[next])
+            let target = number == 0 ? Move.beyond : number - 1
+            moves[index] = Move(moves[index].letter, to: target, isIgnored: moves[index].isIgnored)
+            next += 1
+        }
+        batch.removeAll()
     }
 
     private func load(_ state: Int) {
@@ -163,7 +242,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         repeat {
             restore(without: fired)
             let fate = process(input)
-            let target = fate == nil ? Move.endless : try packTarget(after: fired)
+            let target = fate == nil ? Move.endless : packTarget(after: fired)
             let letter = letters.number(of: input, oracle.answers)
             moves.append(Move(letter, to: target, isIgnored: fate == .ignored))
             if let trace = oracle.trace { noteOutput(target, trace) }
@@ -184,16 +263,19 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         _ letter: Letter, from state: Int?
     ) throws(AnalysisError) -> (before: [RunningTimer], after: [RunningTimer]) {
         oracle.begin(with: letter.answers)
+        // A start without end has none.
+        targetTimers = []
         guard let state else {
             (timers, behavior) = ([], firstBehavior)
-            if makeStart() { _ = try packTarget(after: nil) }
+            if makeStart() { _ = packTarget(after: nil) }
+            batch.removeAll()
             return ([], targetTimers)
         }
         load(state)
         let fired = timers.index(of: letter.input)
         restore(without: fired)
-        targetTimers = []
-        if process(letter.input) != nil { _ = try packTarget(after: fired) }
+        if process(letter.input) != nil { _ = packTarget(after: fired) }
+        batch.removeAll()
         return (timers, targetTimers)
     }
 
@@ -228,8 +310,8 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         }
     }
 
-    /// Packs the state of the engine, and returns its number.
-    private func packTarget(after fired: Int?) throws(AnalysisError) -> Int {
+    /// Packs the state of the engine as the target of an open move.
+    private func packTarget(after fired: Int?) -> Int {
         guard machine != nil else { return Move.endless }
         target.removeAll(keepingCapacity: true)
         if layout.hasTail {
@@ -242,8 +324,8 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         }
         layout.pack(&machine!, targetTimers, into: &target)
         if behavior.hasData { behavior.pack(into: &target) }
-        guard let (number, _) = arena.number(of: target, limit: bounds.states) else { return Move.beyond }
-        return number
+        target.withUnsafeBufferPointer { _ = batch.append($0) }
+        return Move.open
     }
 
     private func collectTimers(after fired: Int?) {

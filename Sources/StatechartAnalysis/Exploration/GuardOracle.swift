@@ -42,7 +42,8 @@ final class GuardOracle: @unchecked Sendable {
 
     /// Begins a step, with the given answers first.
     func begin(with answers: [Answer] = []) {
-        prefix = answers.map(\.holds)
+        if !prefix.isEmpty { prefix.removeAll(keepingCapacity: true) }
+        for answer in answers { prefix.append(answer.holds) }
         rewind()
     }
 
@@ -54,6 +55,7 @@ final class GuardOracle: @unchecked Sendable {
 
     private func rewind() {
         trace?.begin()
+        if answers.isEmpty { return }
         answers.removeAll(keepingCapacity: true)
         moments.removeAll(keepingCapacity: true)
     }
@@ -84,7 +86,7 @@ final class GuardOracle: @unchecked Sendable {
     ///
     /// - Returns: `false` if all combinations of answers were given.
     func next() -> Bool {
-        guard let last = answers.lastIndex(where: { !$0.holds }) else { return false }
+        guard !answers.isEmpty, let last = answers.lastIndex(where: { !$0.holds }) else { return false }
         prefix.removeAll(keepingCapacity: true)
         for answer in answers[..<last] { prefix.append(answer.holds) }
         prefix.append(true)

@@ -31,8 +31,10 @@ struct Move: BitwiseCopyable {
     static var endless: Int { Int(ignoredBit) - 1 }
     /// The target beyond a bound, which isn't explored.
     static var beyond: Int { Int(ignoredBit) - 2 }
+    /// The target of a move whose target has no number yet.
+    static var open: Int { Int(ignoredBit) - 3 }
     /// The maximum number of states.
-    static var maximumStateCount: Int { beyond }
+    static var maximumStateCount: Int { open }
 
     init(_ letter: UInt32, to target: Int, isIgnored: Bool = false) {
         self.letter = letter
@@ -40,7 +42,7 @@ struct Move: BitwiseCopyable {
     }
 
     /// Whether the target is a state.
-    var hasState: Bool { target < Self.beyond }
+    var hasState: Bool { target < Self.open }
 }
 
 /// The letters of an exploration, numbered in the order in which they were found.
@@ -51,6 +53,13 @@ struct Letters {
     private var plainNumbers: [UInt32]
 
     init(eventCount: Int) { plainNumbers = [UInt32](repeating: .max, count: eventCount) }
+
+    /// Returns the number of an event without answers.
+    @inline(__always)
+    mutating func number(ofEvent event: UInt32) -> UInt32 {
+        let number = plainNumbers[Int(event)]
+        return number == .max ? self.number(of: .event(event), []) : number
+    }
 
     mutating func number(of input: Letter.Input, _ answers: [GuardOracle.Answer]) -> UInt32 {
         guard answers.isEmpty, case .event(let event) = input else {

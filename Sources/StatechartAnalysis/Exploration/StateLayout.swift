@@ -19,9 +19,23 @@ struct StateLayout {
 
     private var tail: Int { wordCount + historyWordCount }
 
+    /// The number of words of each state, or 0 if it varies.
+    var size: Int { hasTail ? 0 : tail }
+
     func isEnded(_ words: UnsafeBufferPointer<UInt64>) -> Bool { hasTail && words[tail] & 1 != 0 }
 
-    private func deferredCount(_ words: UnsafeBufferPointer<UInt64>) -> Int { Int(words[tail] >> 1 & 0xFFFF) }
+    func deferredCount(_ words: UnsafeBufferPointer<UInt64>) -> Int {
+        hasTail ? Int(words[tail] >> 1 & 0xFFFF) : 0
+    }
+
+    /// Appends a state with one more deferred event.
+    func append(_ state: UnsafeBufferPointer<UInt64>, deferring event: UInt32, to words: inout [UInt64]) {
+        let end = tail + 1 + deferredCount(state)
+        words.append(contentsOf: state[..<end])
+        words[tail] += 2
+        words.append(UInt64(event))
+        words.append(contentsOf: state[end...])
+    }
 
     private func timerCount(_ words: UnsafeBufferPointer<UInt64>) -> Int { Int(words[tail] >> 17) }
 

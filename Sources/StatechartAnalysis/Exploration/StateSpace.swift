@@ -60,9 +60,15 @@ extension StateSpace {
 
     /// Returns the names of the active atomic states.
     func activeStates(_ words: UnsafeBufferPointer<UInt64>) -> [String] {
-        (0..<tables.stateNames.count).filter {
-            tables.core.pointee.states[$0].children.isEmpty && isActive($0, in: words)
-        }.map { tables.stateNames[$0] }
+        var names: [String] = []
+        for index in 0..<layout.wordCount {
+            var active = words[index] & tables.core.pointee.atomic[index]
+            while active != 0 {
+                names.append(tables.stateNames[index << 6 + active.trailingZeroBitCount])
+                active &= active &- 1
+            }
+        }
+        return names
     }
 
     func activeStates(of state: Int) -> [String] { activeStates(words(of: state)) }

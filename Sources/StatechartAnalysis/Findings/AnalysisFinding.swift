@@ -42,8 +42,7 @@ public struct AnalysisFinding: Hashable, Sendable {
     }
 }
 
-/// The questions of an analysis in addition to those about unreachable states, dead transitions,
-/// dead ends and livelocks.
+/// The questions of an analysis.
 public struct AnalysisQuestions: Sendable {
     /// Conditions that no configuration may satisfy.
     public var never: [StateCondition]
@@ -52,6 +51,12 @@ public struct AnalysisQuestions: Sendable {
     /// A Boolean value that indicates whether to report states and configurations that no event and
     /// no timer tells apart by the outputs of the options.
     public var reportsIndistinguishable: Bool
+    /// A Boolean value that indicates whether to report unreachable states, dead transitions, dead
+    /// ends and livelocks.
+    ///
+    /// Without these, the analysis keeps no moves between configurations, and it ends when it has
+    /// found a run for each condition.
+    public var reportsMistakes = true
 
     /// Creates questions.
     public init(

@@ -4,7 +4,7 @@ internal import TextSupport
 extension Statechart {
     /// Looks for mistakes that only the runs of the chart show: states that no run enters,
     /// transitions that no run takes, configurations that nothing leaves, events that lead to steps
-    /// without end, and what the questions ask in addition.
+    /// without end, and what the questions ask in addition or instead.
     ///
     /// Each finding has a shortest run that shows it. Guards without a known value have both answers:
     /// those that a program implements, and those that depend on data of events, on scripts, or on
@@ -22,11 +22,12 @@ extension Statechart {
         let outputs = questions.reportsIndistinguishable ? options.outputs : nil
         let model = try ChartModel(self, options, observing: outputs)
         var analyzer = try Analyzer(model, questions)
-        var exploration = Exploration(model, options, keepsMoves: true)
-        model.space.trackCoverage()
+        let needsMoves = questions.reportsMistakes || questions.reportsIndistinguishable
+        var exploration = Exploration(model, options, keepsMoves: needsMoves)
+        if questions.reportsMistakes { model.space.trackCoverage() }
         try exploration.explore { state, moves in
             analyzer.visit(state, moves)
-            return true
+            return needsMoves || questions.reportsUnhandled || analyzer.isMissingViolations
         }
         return try analyzer.report(exploration, options)
     }
@@ -36,7 +37,7 @@ extension Statechart {
 struct Analyzer {
     private let model: ChartModel
     private let questions: AnalysisQuestions
-    private let stateNumbers: [String: Int]
+    private let conditions: [NumberedCondition]
     /// The first state that satisfies each condition.
     private var violations: [Int?]
     /// The first state and letter that lead to endless steps, by the letter's input.
@@ -58,13 +59,17 @@ struct Analyzer {
     init(_ model: ChartModel, _ questions: AnalysisQuestions) throws(AnalysisError) {
         (self.model, self.questions) = (model, questions)
         let names = model.space.tables.stateNames
-        stateNumbers = Dictionary(zip(names, names.indices)) { first, _ in first }
+        let stateNumbers = Dictionary(zip(names, names.indices)) { first, _ in first }
         violations = questions.never.map { _ in nil }
         for name in questions.never.flatMap(\.names) where stateNumbers[name] == nil {
             throw .invalidCondition(
                 "unknown state \(Message.quoted(name.utf8)) in a condition; name a state of the chart")
         }
+        conditions = questions.never.map { NumberedCondition($0, stateNumbers) }
     }
+
+    /// Whether a condition hasn't been satisfied yet.
+    var isMissingViolations: Bool { violations.contains(nil) }
 
     private var space: any StateSpace { model.space }
 
@@ -72,19 +77,19 @@ struct Analyzer {
 
     /// Takes in a state with its moves.
     mutating func visit(_ state: Int, _ moves: [Move]) {
-        for (index, condition) in questions.never.enumerated() where violations[index] == nil {
-            let words = space.words(of: state)
-            let holds = condition.holds { name in
-                stateNumbers[name].map { space.isActive($0, in: words) } ?? false
-            }
-            if holds { violations[index] = state }
+        for index in conditions.indices where violations[index] == nil {
+            if conditions[index].holds(in: space.words(of: state)) { violations[index] = state }
         }
+        if questions.reportsMistakes { noteLivelocks(state, moves) }
+        if questions.reportsUnhandled, !space.isEnded(state) { noteUnhandled(state, moves) }
+    }
+
+    private mutating func noteLivelocks(_ state: Int, _ moves: [Move]) {
         for move in moves where move.target == Move.endless {
             if livelockInputs.insert(space.letters[move.letter].input).inserted {
                 livelocks.append((state, move.letter))
             }
         }
-        if questions.reportsUnhandled, !space.isEnded(state) { noteUnhandled(state, moves) }
     }
 
     private mutating func noteUnhandled(_ state: Int, _ moves: [Move]) {
@@ -119,7 +124,8 @@ struct Analyzer {
         }
         (report.configurationCount, report.isTruncated) = (exploration.stateCount, exploration.isTruncated)
         (report.omissions, report.abstractedGuards) = (omissions, model.abstraction.guards.sorted())
-        let replayer = Replayer(model)
+        // Compiled for the first run.
+        var replayer: Replayer??
         func finding(
             _ kind: AnalysisFinding.Kind, _ subject: String, _ message: String, at state: Int?,
             letter: UInt32? = nil, _ expectation: Replayer.Expectation = .configuration
@@ -129,9 +135,10 @@ struct Analyzer {
             let states = state.map { exploration.states(to: $0) } ?? []
             let witness = try Witness(run.map { space.letters[$0] }, through: states, in: space)
             let configuration = state.map { space.activeStates(of: $0) } ?? []
+            if replayer == nil, !witness.isAbstract { replayer = .some(Replayer(model)) }
             let isConfirmed =
                 !witness.isAbstract
-                && replayer?.confirms(witness, expectation, in: configuration, model) ?? false
+                && (replayer ?? nil)?.confirms(witness, expectation, in: configuration, model) ?? false
             return AnalysisFinding(
                 kind: kind, subject: subject, message: message, events: witness.arguments(model),
                 letters: witness.letters.map { model.name(of: $0) }, configuration: configuration,
@@ -154,13 +161,13 @@ struct Analyzer {
             found.events.append(name)
             report.findings.append(found)
         }
-        for state in exploration.deadEnds() {
+        for state in questions.reportsMistakes ? exploration.deadEnds() : [] {
             let active = space.activeStates(of: state).joined(separator: ", ")
             var found = try finding(.deadEnd, active, "no event and no timer leaves \(active)", at: state)
             if !model.abstraction.omissions.isEmpty { found.isConfirmed = false }
             report.findings.append(found)
         }
-        for move in exploration.startMoves where move.target == Move.endless {
+        for move in exploration.startMoves where move.target == Move.endless && questions.reportsMistakes {
             report.findings.append(
                 try finding(
                     .livelock, "start", "the start leads to steps without end", at: nil, letter: move.letter, .endless))

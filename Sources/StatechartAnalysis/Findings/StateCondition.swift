@@ -34,16 +34,6 @@ public indirect enum StateCondition: Hashable, Sendable {
         }
         return found
     }
-
-    /// Returns whether the condition holds.
-    func holds(_ isActive: (String) -> Bool) -> Bool {
-        switch self {
-        case .isActive(let name): isActive(name)
-        case .not(let inner): !inner.holds(isActive)
-        case .and(let first, let second): first.holds(isActive) && second.holds(isActive)
-        case .or(let first, let second): first.holds(isActive) || second.holds(isActive)
-        }
-    }
 }
 
 extension StateCondition: CustomStringConvertible {

@@ -77,14 +77,23 @@ extension Exploration {
         of configurations: [[String]], _ first: Int
     ) throws(AutomataError) -> NameTable {
         var table = NameTable(minimumCapacity: configurations.count)
-        var counts: [String: Int] = [:]
+        var (counts, bytes): ([String: Int], [UInt8]) = ([:], [])
         for (number, states) in configurations.enumerated() {
-            var name = number < first ? "start" : states.joined(separator: "+")
-            if number >= first { for text in space.data(of: number - first) { name += "," + text } }
-            while !(try table.intern(name).isNew) {
+            bytes.removeAll(keepingCapacity: true)
+            if number < first { bytes += "start".utf8 }
+            for (index, state) in states.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: "+")) }
+                bytes += state.utf8
+            }
+            if number >= first { for text in space.data(of: number - first) { bytes += ("," + text).utf8 } }
+            if try bytes.withUnsafeBufferPointer({ (name) throws(AutomataError) in try table.intern(name).isNew }) {
+                continue
+            }
+            var name = String(decoding: bytes, as: UTF8.self)
+            repeat {
                 counts[name, default: 1] += 1
                 name += "'\(counts[name, default: 2])"
-            }
+            } while !(try table.intern(name).isNew)
         }
         return table
     }
