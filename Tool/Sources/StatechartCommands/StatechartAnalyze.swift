@@ -53,6 +53,9 @@ struct StatechartAnalyze: ParsableCommand {
     @Flag(help: "Print states that no event and no timer tells apart by the chart's outputs.")
     var indistinguishable = false
 
+    @Flag(help: "Look only for what --never and --unhandled ask, which takes less memory.")
+    var onlyAsked = false
+
     @Flag(help: "Print a JSON object for each finding, one on each line.")
     var json = false
 
@@ -61,6 +64,10 @@ struct StatechartAnalyze: ParsableCommand {
     @OptionGroup(title: "Input") var input: StatechartInputOptions
     @OptionGroup(title: "Batch") var batch: BatchOptions
     @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
+
+    func validate() throws {
+        if onlyAsked, never.isEmpty, !unhandled { throw ValidationError("--only-asked needs --never or --unhandled.") }
+    }
 
     func run() throws {
         let inputs = try InputList(files, contents: .statecharts)
@@ -71,10 +78,11 @@ struct StatechartAnalyze: ParsableCommand {
                 throw ToolError(error.description)
             }
         }
-        let questions = AnalysisQuestions(
+        var questions = AnalysisQuestions(
             never: conditions, reportsUnhandled: unhandled, reportsIndistinguishable: indistinguishable)
+        questions.reportsMistakes = !onlyAsked
         let outputs = try effects.outputs()
-        let haveFindings = try inputs.run(limits.options, batch) { _, file, context throws(ToolError) in
+        let haveFindings = try inputs.run(limits.options, batch) { [questions] _, file, context throws(ToolError) in
             let document = try reader.read(file, context).document
             context.report("exploring")
             let report: AnalysisReport

@@ -24,6 +24,14 @@ import Testing
         #expect(run.lines.last == "east.car: NorthGreen, EastGreen")
     }
 
+    @Test func onlyWhatIsAskedIsFound() throws {
+        let never = try Tool.run(
+            "statechart", "analyze", Self.crossing, "--only-asked", "--never", "NorthGreen & EastGreen")
+        #expect(never.status == 1 && never.lines.count == 2 && never.lines[0].hasSuffix("after north.car east.car"))
+        let refused = try Tool.run("statechart", "analyze", Self.crossing, "--only-asked")
+        #expect(refused.status == 2 && refused.errors.contains("--only-asked needs --never or --unhandled."))
+    }
+
     @Test func nothingIsFound() throws {
         let outcome = try Tool.run("statechart", "analyze", StatechartTests.lights)
         #expect(outcome.status == 0 && outcome.lines == ["ok: 15 configurations, 0 findings"])
