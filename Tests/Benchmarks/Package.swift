@@ -17,6 +17,7 @@ let package = Package(
                 .product(name: "ProductLines", package: "Automata"),
                 .product(name: "RegularExpressions", package: "Automata"),
                 .product(name: "Searching", package: "Automata"),
+                .product(name: "StatechartAnalysis", package: "Automata"),
                 .product(name: "StatechartCode", package: "Automata"),
                 .product(name: "StatechartFormats", package: "Automata"),
                 .product(name: "StatechartScripts", package: "Automata"),

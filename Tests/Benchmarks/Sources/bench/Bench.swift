@@ -69,6 +69,8 @@ enum Bench {
             try StrokeTiming.run(argument)
         } else if name == "statecharts", rest.count == 1 {
             try StatechartTiming.run(argument)
+        } else if name == "exploration", rest.count == 3, let size = Int(rest[1]) {
+            try ExplorationTiming.run(argument, size, rest[2])
         } else if name == "statechart-files", rest.count == 1 {
             try HierarchyChart.write(to: argument)
         } else if name == "product-lines", rest.count == 1, let count = Int(argument) {
