@@ -1,19 +1,37 @@
 #!/usr/bin/env python3
-"""Compares the machines of the tool with AALpy (pip install aalpy): texts both ways, minimization, equivalence, and test suites.
+"""Compares the machines of the tool with AALpy (python3 -m pip install aalpy): texts both ways, minimization, equivalence, test suites,
+and learning, with the number of words that both learners ask.
 
-    Tests/Machines/differential.py AUTOMATA [COUNT]
+    Tests/Machines/differential.py AUTOMATA [COUNT [STATES]]
 
-AUTOMATA is the tool. Without AALpy nothing is compared, which the script says.
+AUTOMATA is the tool, COUNT the number of small machines, and STATES the maximum size of those that are learned. Without AALpy nothing
+is compared, which the script says.
 """
 import json
 import pathlib
 import random
+import re
+import shlex
 import subprocess
 import sys
 import tempfile
 
+if sys.argv[1:2] == ["--answer"]:
+    # The system that the tool learns: a table of targets and outputs.
+    initial, table = json.loads(pathlib.Path(sys.argv[2]).read_text())
+    for line in sys.stdin:
+        state, outputs = initial, []
+        for letter in line.split():
+            state, output = table[state][letter]
+            outputs.append(output)
+        print(" ".join(outputs), flush=True)
+    sys.exit(0)
+
 try:
+    from aalpy.SULs import AutomatonSUL
     from aalpy.automata import MealyMachine, MealyState
+    from aalpy.learning_algs import run_KV, run_Lstar
+    from aalpy.oracles import RandomWordEqOracle
     from aalpy.utils import bisimilar, load_automaton_from_file, save_automaton_to_file
 except ImportError:
     print("skipped the comparison with AALpy: it isn't installed")
@@ -80,12 +98,48 @@ def compare(source, folder):
         assert found, "the tests don't find the fault"
 
 
+def learn(source, states, folder):
+    """Learns a machine with the tool and with both learners of AALpy, each with random words of the same lengths."""
+    inputs = ["a", "b", "c"]
+    hidden = machine(source, states, inputs, ["x", "y"])
+    hidden.minimize()
+    table = {state.state_id: {letter: (state.transitions[letter].state_id, state.output_fun[letter]) for letter in inputs} for state in hidden.states}
+    system, path = folder / "system.json", folder / "learned.dot"
+    system.write_text(json.dumps([hidden.initial_state.state_id, table]))
+    words = 20 * states
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(pathlib.Path(__file__).resolve()))} --answer {shlex.quote(str(system))}"
+    run = subprocess.run(
+        [AUTOMATA, "learn", command, "--inputs", ",".join(inputs), "--random", str(words), "--max-length", "50", "-o", path, "--force"],
+        capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    learned = load_automaton_from_file(path, "mealy")
+    assert bisimilar(hidden, learned), f"a machine of {hidden.size} states was learned as one of {learned.size}"
+    asked, tested = (int(number.replace(",", "")) for number in re.findall(r"([\d,]+) (?:words? (?:was|were) asked|to test)", run.stderr)[:2])
+    figures = [f"{asked} + {tested}"]
+    for learner in (run_KV, run_Lstar):
+        sul = AutomatonSUL(hidden)
+        oracle = RandomWordEqOracle(inputs, sul, num_walks=words, min_walk_len=1, max_walk_len=50)
+        random.seed(1)
+        _, data = learner(inputs, sul, oracle, automaton_type="mealy", return_data=True, print_level=0)
+        figures.append(f"{data['queries_learning']} + {data['queries_eq_oracle']}")
+        # Ours may take a few more words by chance.
+        assert asked <= 1.2 * data["queries_learning"] + 100, f"{asked} words to learn, {data['queries_learning']} by AALpy"
+    print(f"{hidden.size} states: {figures[0]} words to learn and to test; AALpy {figures[1]} (KV), {figures[2]} (L*)", flush=True)
+
+
 AUTOMATA = pathlib.Path(sys.argv[1]).resolve()
 count = int(sys.argv[2]) if len(sys.argv) > 2 else 50
+most = int(sys.argv[3]) if len(sys.argv) > 3 else 100
 with tempfile.TemporaryDirectory() as name:
     for seed in range(count):
         try:
             compare(random.Random(seed), pathlib.Path(name))
         except AssertionError as error:
             sys.exit(f"seed {seed}: {error}")
+    for states in (10, 30, 100, 300, 1000):
+        try:
+            if states <= most:
+                learn(random.Random(states), states, pathlib.Path(name))
+        except AssertionError as error:
+            sys.exit(f"{states} states: {error}")
 print(f"{count} machines: as AALpy has them")
