@@ -30,7 +30,9 @@
  *     automata_lines.h      products of product lines as programs
  *     automata_strokes.h    recognition of pen strokes and gestures
  *     automata_sketch.h     drawings that become automata, with undo and pictures
+ *     automata_mealy.h      Mealy and Moore machines, tests of them, and learning
  *     automata_statechart.h statecharts that programs run
+ *     automata_analysis.h   all runs of a statechart: mistakes, and automata of its configurations
  *     automata_all.h        all of these
  *
  * RULES for every function:

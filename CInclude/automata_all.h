@@ -5,6 +5,7 @@
 #define AUTOMATA_ALL_H
 
 #include "automata.h"
+#include "automata_analysis.h"
 #include "automata_count.h"
 #include "automata_features.h"
 #include "automata_grammar.h"

@@ -1,5 +1,5 @@
 /*
- * automata_mealy.h: Mealy and Moore machines.
+ * automata_mealy.h: Mealy and Moore machines, tests of them, and learning.
  *
  * A machine gives outputs for inputs. It is deterministic and may be partial. A Mealy machine
  * outputs on transitions, a Moore machine in states:
@@ -83,6 +83,67 @@ automata_status automata_mealy_minimize(
 automata_status automata_mealy_find_difference(
     const automata_mealy *first, const automata_mealy *second, const automata_budget *budget,
     automata_witness **difference, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Tests and learning                                                                             */
+/* ---------------------------------------------------------------------------------------------- */
+
+typedef enum automata_mealy_tests {
+    /* Each transition is followed by all words that tell states apart (Chow, 1978). */
+    AUTOMATA_MEALY_TESTS_W = 1,
+    /* The partial W-method: the same faults with fewer words (Fujiwara and others, 1991). */
+    AUTOMATA_MEALY_TESTS_WP = 2
+} automata_mealy_tests;
+
+/* Makes words of inputs that tell the machine from every faulty implementation with at most
+ * `extra_states` more states than the minimal machine. Word i is inputs[offsets[i]] to
+ * inputs[offsets[i + 1] - 1]; there are count + 1 offsets. An undefined input ends a word. The
+ * inputs of all words count as states of the budget. O(n^2 k^(extra_states + 1)) words at worst. */
+automata_status automata_mealy_test_suite(
+    const automata_mealy *machine, automata_mealy_tests method, size_t extra_states,
+    const automata_budget *budget, automata_symbol **inputs, size_t **offsets, size_t *count,
+    automata_error *error);
+
+/* Resets a system, gives it a word of inputs, and writes its outputs, one for each input: symbols
+ * of the alphabets that automata_mealy_learn() got. Returns 0, or another number to stop. */
+typedef int (*automata_mealy_system)(
+    const automata_symbol *inputs, size_t count, automata_symbol *outputs, void *context);
+
+typedef struct automata_mealy_learn_options {
+    size_t struct_size;
+    /* May be NULL. */
+    const automata_budget *budget;
+    /* The context of the system. */
+    void *context;
+    /* A hypothesis is tested by a suite of the Wp-method for systems with so many states more; 0
+     * means 1. */
+    uint64_t extra_states;
+    /* If this isn't 0, a hypothesis is tested by so many random words instead, of at most
+     * `maximum_length` inputs (0 means 100), drawn from `seed`. */
+    uint64_t random_words;
+    uint64_t maximum_length;
+    uint64_t seed;
+} automata_mealy_learn_options;
+
+#define AUTOMATA_MEALY_LEARN_OPTIONS_INIT \
+    {sizeof(automata_mealy_learn_options), NULL, NULL, 0, 0, 0, 0}
+
+/* Learns a minimal machine from a system that answers words of inputs (discrimination trees; Kearns
+ * and Vazirani, 1994; Rivest and Schapire, 1993). The system must be deterministic. If it has at
+ * most `extra_states` more states than the result, then the result is equivalent to it. The
+ * machine's outputs are numbered in the order in which they came. `query_count` is the number of
+ * words that the system answered, also for tests; it may be NULL. Fails with NONDETERMINISTIC and
+ * the word if the system contradicts itself, with OUT_OF_RANGE if it gives an output that isn't in
+ * its alphabet, and with CANCELLED if it stops. O(k n^2 + n log m) words for counterexamples of
+ * length m, and those of the tests. */
+automata_status automata_mealy_learn(
+    const automata_alphabet *inputs, const automata_alphabet *outputs,
+    automata_mealy_system system, const automata_mealy_learn_options *options,
+    automata_mealy **machine, uint64_t *query_count, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Automata                                                                                       */
+/* ---------------------------------------------------------------------------------------------- */
 
 /* Makes the automaton of the words of pairs such as push/click; all of its states are final. Fails
  * with NOT_REPRESENTABLE if two pairs have the same name. O(n k). */

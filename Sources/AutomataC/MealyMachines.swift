@@ -7,7 +7,7 @@ public import CAutomata
 internal import MachineFormats
 internal import Machines
 
-private final class MealyHandle: Handle, Sendable {
+final class MealyHandle: Handle, Sendable {
     static let kind: StaticString = "machine"
 
     let machine: Machine

@@ -196,6 +196,7 @@ static struct {
     automata_feature_rules *feature_rules;
     automata_grammar *grammar;
     automata_mealy *mealy;
+    automata_analysis *analysis;
     automata_homomorphism *homomorphism;
     automata_ink *ink;
     automata_integer *integer;
@@ -279,6 +280,12 @@ static inline automata_regex *bytes_regex(void) {
 }
 
 static const automata_search_match some_match = {0, 1, 0x100, 0, 0};
+
+static inline int answer_inputs(const automata_symbol *inputs, size_t count, automata_symbol *outputs, void *context) {
+    (void)context;
+    for (size_t i = 0; i < count; i++) outputs[i] = inputs[i];
+    return 0;
+}
 
 static inline int look_at_match(const automata_search_match *match, void *context) {
     (void)context;
@@ -405,6 +412,7 @@ static void make_world(bool is_large) {
     MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
     MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
     MAKE(automata_statechart_from_text(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.statechart, error));
+    MAKE(automata_analysis_new(world.statechart, NULL, &world.analysis, error));
     MAKE(automata_statechart_from_text(invoking_text, sizeof invoking_text - 1, AUTOMATA_STATECHART_FORMAT_JSON, NULL, &world.invoking_chart, error));
     MAKE(automata_feature_model_from_text(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
     MAKE(automata_products_new(world.feature_model, NULL, &world.products, error));
@@ -450,6 +458,7 @@ static void free_world(void) {
     automata_products_free(world.products);
     automata_grammar_free(world.grammar);
     automata_mealy_free(world.mealy);
+    automata_analysis_free(world.analysis);
     automata_homomorphism_free(world.homomorphism);
     automata_ink_free(world.ink);
     automata_integer_free(world.integer);
@@ -526,6 +535,12 @@ static inline void use_rows(automata_rows rows) {
     for (i = 0; i < rows.count; i++) seen += rows.targets[i] + (rows.symbols != NULL ? rows.symbols[i] : 0);
 }
 
+static inline void use_finding(const automata_finding *finding) {
+    if (finding == NULL) return;
+    use_text(finding->subject);
+    use_text(finding->message);
+    use_names(finding->events);
+}
 static inline void use_feature_rule(const automata_feature_rule *rule) {
     if (rule != NULL) seen += strlen(rule->text.data) + rule->text.length + strlen(rule->place.path.data) + rule->place.line;
 }

@@ -17,7 +17,7 @@ OWN = {
     "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
-    "alphabet", "character_recognizer", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "mealy", "preorder", "products", "ranking",
+    "alphabet", "analysis", "character_recognizer", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "mealy", "preorder", "products", "ranking",
     "regex", "run", "sampler", "searcher", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
@@ -25,7 +25,7 @@ NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
     ("automata_machine_send_from_service", "name"), ("automata_machine_send_from_service", "value"), ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
-    ("automata_feature_model_constraint_text", "place"),
+    ("automata_feature_model_constraint_text", "place"), ("automata_mealy_learn", "query_count"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_ink", "from_text")} | {
     ("automata_stroke_recognizer_with_characters", name) for name in ("recognizer", "characters")}
 # Places for results that a program may not want.
@@ -57,6 +57,7 @@ ENUMS = {
     "automata_statechart_format": "AUTOMATA_STATECHART_FORMAT_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
     "automata_feature_fact": "AUTOMATA_FEATURE_FACT_SELECTED", "automata_side": "AUTOMATA_SIDE_FIRST",
     "automata_ink_format": "AUTOMATA_INK_FORMAT_JSON", "automata_mealy_format": "AUTOMATA_MEALY_FORMAT_JSON",
+    "automata_mealy_tests": "AUTOMATA_MEALY_TESTS_WP",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -94,6 +95,13 @@ OPTION_FIELDS = {
     "automata_statechart_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.action_count = 1", "REFUSED"),
                                     ("{0}.guards = odd_bindings, {0}.guard_count = 1", "REFUSED"),
                                     ("{0}.actions = odd_bindings, {0}.action_count = SIZE_MAX", "REFUSED")],
+    "automata_analysis_options": [("{0}.maximum_configurations = 1", "ANY"), ("{0}.maximum_pending_events = UINT64_MAX", "DONE"),
+                                  ("{0}.event_count = 1", "REFUSED"), ("{0}.never_count = SIZE_MAX", "REFUSED"),
+                                  ("{0}.events = names_with_a_hole, {0}.event_count = 2", "REFUSED"),
+                                  ("{0}.never = some_names, {0}.never_count = 1", "ANY"), ("{0}.reports_unhandled = true", "DONE"),
+                                  ("{0}.omits_mistakes = true", "DONE"), ("{0}.reserved[5] = true", "REFUSED")],
+    "automata_mealy_learn_options": [("{0}.extra_states = UINT64_MAX", "ANY"), ("{0}.random_words = 3", "DONE"),
+                                     ("{0}.random_words = 3, {0}.maximum_length = UINT64_MAX", "ANY")],
     "automata_ink_options": [("{0}.input_name = \"\\xff\"", "ANY")],
     "automata_ink_contents": [("{0}.points = NULL", "REFUSED"), ("{0}.point_count = 4", "REFUSED"), ("{0}.point_count = SIZE_MAX", "REFUSED"),
                               ("{0}.counts = hostile_lengths", "REFUSED"), ("{0}.stroke_count = 3", "FAILURE"),
@@ -244,7 +252,7 @@ ABSENT = {
     "automata_search_is_over": "true",
 }
 # Functions that the library calls.
-VISITORS = {"automata_search_on_match": "look_at_match", "automata_search_on_end": "look_at_end"}
+VISITORS = {"automata_mealy_system": "answer_inputs", "automata_search_on_match": "look_at_match", "automata_search_on_end": "look_at_end"}
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
 MORE = {
@@ -534,7 +542,7 @@ class Call:
         elif self.result == "const char *":
             lines.append("    use_text(result);")
             wanted = "result == NULL || *result == 0"
-        elif self.result in ("const automata_sketch_interpretation *", "const automata_sketch_drawn_transition *", "const automata_feature_rule *", "const automata_ink_contents *"):
+        elif self.result in ("const automata_sketch_interpretation *", "const automata_sketch_drawn_transition *", "const automata_feature_rule *", "const automata_finding *", "const automata_ink_contents *"):
             lines.append("    use_%s(result);" % self.result[15:-2])
         elif struct in STRUCTS:
             lines.append("    use_%s(result);" % struct)

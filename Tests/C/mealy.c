@@ -76,8 +76,91 @@ static void comparisons(void) {
     automata_mealy_free(machine);
 }
 
+/* What a system that is learned does. */
+typedef struct behavior {
+    const automata_mealy *machine;
+    automata_symbol shift;
+    size_t count, stop_at;
+} behavior;
+
+static int answer(const automata_symbol *inputs, size_t count, automata_symbol *outputs, void *context) {
+    behavior *given = (behavior *)context;
+    automata_symbol *found = NULL;
+    size_t found_count = 0;
+    automata_error error;
+    given->count++;
+    if (given->count == given->stop_at)
+        return 1;
+    CHECK_OK(automata_mealy_run(given->machine, inputs, count, &found, &found_count, &error));
+    CHECK(found_count == count);
+    /* A system that isn't deterministic changes its answers. */
+    for (size_t index = 0; index < count; index++)
+        outputs[index] = given->shift == 0 ? found[index] : (automata_symbol)(given->count % given->shift);
+    automata_free(found);
+    return 0;
+}
+
+static void tests(void) {
+    automata_mealy *machine = parsed(toggle, AUTOMATA_MEALY_FORMAT_DOT);
+    automata_symbol *inputs = NULL;
+    size_t *offsets = NULL, count = 0, wp;
+    automata_error error;
+
+    CHECK_OK(automata_mealy_test_suite(machine, AUTOMATA_MEALY_TESTS_WP, 1, NULL, &inputs, &offsets, &count, &error));
+    CHECK(count > 0 && offsets[0] == 0 && offsets[count] > offsets[count - 1] && inputs[0] == 0);
+    wp = count;
+    automata_free(inputs);
+    automata_free(offsets);
+    CHECK_OK(automata_mealy_test_suite(machine, AUTOMATA_MEALY_TESTS_W, 1, NULL, &inputs, &offsets, &count, &error));
+    CHECK(count >= wp);
+    automata_free(inputs);
+    automata_free(offsets);
+    CHECK(automata_mealy_test_suite(machine, (automata_mealy_tests)9, 1, NULL, &inputs, &offsets, &count, &error) ==
+          AUTOMATA_ERROR_INVALID_ARGUMENT);
+    CHECK(inputs == NULL && offsets == NULL && count == 0);
+    automata_mealy_free(machine);
+}
+
+static void learning(void) {
+    automata_mealy *machine = parsed(toggle, AUTOMATA_MEALY_FORMAT_DOT), *learned = NULL;
+    automata_mealy_learn_options options = AUTOMATA_MEALY_LEARN_OPTIONS_INIT;
+    const char *push[] = {"push"}, *sounds[] = {"click", "clack"};
+    automata_alphabet *inputs = NULL, *outputs = NULL;
+    automata_witness *difference = NULL;
+    behavior given = {machine, 0, 0, 0};
+    uint64_t queries = 0;
+    automata_error error;
+
+    CHECK_OK(automata_alphabet_from_names(push, NULL, 1, &inputs, &error));
+    CHECK_OK(automata_alphabet_from_names(sounds, NULL, 2, &outputs, &error));
+    options.context = &given;
+    for (int round = 0; round < 2; round++) {
+        options.random_words = round == 1 ? 20 : 0;
+        given.count = 0;
+        CHECK_OK(automata_mealy_learn(inputs, outputs, answer, &options, &learned, round == 1 ? NULL : &queries, &error));
+        CHECK(automata_mealy_state_count(learned) == 2 && (round == 1 || queries == given.count));
+        CHECK_OK(automata_mealy_find_difference(machine, learned, NULL, &difference, &error));
+        CHECK(difference == NULL);
+        automata_mealy_free(learned);
+    }
+    given.stop_at = given.count + 2;
+    CHECK(automata_mealy_learn(inputs, outputs, answer, &options, &learned, &queries, &error) == AUTOMATA_ERROR_CANCELLED);
+    CHECK(learned == NULL && queries == 0);
+    given.stop_at = 0;
+    given.shift = 2;
+    CHECK(automata_mealy_learn(inputs, outputs, answer, &options, &learned, NULL, &error) == AUTOMATA_ERROR_NONDETERMINISTIC);
+    given.shift = 1000;
+    CHECK(automata_mealy_learn(inputs, outputs, answer, &options, &learned, NULL, &error) == AUTOMATA_ERROR_OUT_OF_RANGE);
+    CHECK(automata_mealy_learn(inputs, outputs, NULL, &options, &learned, NULL, &error) == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    automata_alphabet_free(inputs);
+    automata_alphabet_free(outputs);
+    automata_mealy_free(machine);
+}
+
 int main(void) {
     runs();
     comparisons();
+    tests();
+    learning();
     return check_done();
 }

@@ -7,7 +7,9 @@ internal import Diagrams
 internal import FeatureFormats
 internal import Grammars
 @_spi(Tool) internal import LanguageExpressions
+internal import Learning
 internal import RegularExpressions
+internal import StatechartAnalysis
 internal import StrokeFormats
 internal import WorkLimits
 
@@ -33,6 +35,8 @@ enum CallError: Error {
     /// A diagram that doesn't describe an automaton.
     case diagram(DiagramError)
     case statechart(StatechartFailure)
+    case analysis(AnalysisError)
+    case learning(LearningError)
     case features(FeatureFailure)
     case readingInk(InkFormatError)
     case writingInk(InkFormatError)
@@ -68,6 +72,8 @@ extension CallError {
         case .diagram(.incomplete): AUTOMATA_ERROR_INCOMPLETE
         case .diagram(.failed(let error)): error.status
         case .statechart(let failure): failure.status
+        case .analysis(let error): error.status
+        case .learning(let error): error.status
         case .features(let failure): failure.status
         case .readingInk(let error): error.limit?.status ?? AUTOMATA_ERROR_INVALID_TEXT
         case .writingInk: AUTOMATA_ERROR_NOT_REPRESENTABLE
@@ -90,6 +96,8 @@ extension CallError {
         case .diagram(.failed(let error)): error.description
         case .diagram(let error): error.messages.joined(separator: "; ").printable
         case .statechart(let failure): failure.message.printable
+        case .analysis(let error): error.description.printable
+        case .learning(let error): error.description.printable
         case .features(let failure): failure.message.printable
         case .readingInk(let error): error.forC.description.printable
         case .writingInk(let error): error.description.printable
@@ -117,7 +125,7 @@ extension CallError {
         case .readingInk(let error), .writingInk(let error): error
         case .strokes(let error): error
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
-            .diagram, .file, .loading, .memory:
+            .diagram, .analysis, .learning, .file, .loading, .memory:
             nil
         }
     }
@@ -175,6 +183,31 @@ extension GrammarError {
         case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
         case .notRegular, .notContextFree: AUTOMATA_ERROR_WRONG_GRAMMAR
         case .limit(let error): error.status
+        }
+    }
+}
+
+extension AnalysisError {
+    fileprivate var status: automata_status {
+        switch self {
+        case .chart: AUTOMATA_ERROR_INVALID_STATECHART
+        case .dynamicRegions: AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .tooManyStates: AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .tooManyMoves: AUTOMATA_ERROR_TOO_LARGE
+        case .stopped(let error): error.status
+        case .invalidCondition: AUTOMATA_ERROR_INVALID_TEXT
+        case .unknownEvent, .unknownVariable: AUTOMATA_ERROR_UNKNOWN_NAME
+        }
+    }
+}
+
+extension LearningError {
+    fileprivate var status: automata_status {
+        switch self {
+        case .nondeterministic, .contradictoryExample: AUTOMATA_ERROR_NONDETERMINISTIC
+        case .wrongOutputCount: AUTOMATA_ERROR_OUT_OF_RANGE
+        case .system: AUTOMATA_ERROR_CANCELLED
+        case .automata(let error): error.status
         }
     }
 }

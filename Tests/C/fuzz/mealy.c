@@ -1,6 +1,6 @@
 /*
  * Texts of Mealy and Moore machines: the first byte chooses the format, the rest is the text. What is read is minimized, compared, run,
- * made an automaton, written in every format and read again.
+ * made an automaton, written in every format and read again, and learned by its own answers.
  */
 #include "support.h"
 
@@ -24,6 +24,67 @@ static void check_written(const automata_mealy *machine, automata_mealy_format f
     }
     automata_mealy_free(read);
     automata_free(text);
+}
+
+/* The machine as a system, which gives an output for undefined inputs, too. */
+static int answer(const automata_symbol *inputs, size_t count, automata_symbol *outputs, void *context)
+{
+    const automata_mealy *machine = context;
+    const size_t first = automata_mealy_is_moore(machine) ? 1 : 0;
+    automata_symbol *found = NULL;
+    size_t found_count = 0;
+    automata_error error;
+    REQUIRE(automata_mealy_run(machine, inputs, count, &found, &found_count, &error) == AUTOMATA_OK);
+    for (size_t i = 0; i < count; i++)
+        outputs[i] = first + i < found_count ? found[first + i] : (automata_symbol)automata_mealy_outputs(machine).count;
+    automata_free(found);
+    return 0;
+}
+
+static automata_alphabet *alphabet_of(automata_names names, const char *more)
+{
+    const char *texts[65] = {NULL};
+    size_t lengths[65] = {0};
+    automata_alphabet *alphabet = NULL;
+    automata_error error;
+    for (size_t i = 0; i < names.count; i++)
+        texts[i] = names.items[i].data, lengths[i] = names.items[i].length;
+    texts[names.count] = more;
+    lengths[names.count] = more == NULL ? 0 : strlen(more);
+    REQUIRE(automata_alphabet_from_names(texts, lengths, names.count + (more != NULL), &alphabet, &error) == AUTOMATA_OK);
+    return alphabet;
+}
+
+/* Small machines are learned, up to one state more for undefined inputs. */
+static void check_learned(automata_mealy *machine, size_t minimal_count)
+{
+    const automata_names inputs = automata_mealy_inputs(machine), outputs = automata_mealy_outputs(machine);
+    if (inputs.count > 8 || outputs.count > 64 || minimal_count > 8)
+        return;
+    for (size_t i = 0; i < inputs.count + outputs.count; i++) {
+        const automata_text name = i < inputs.count ? inputs.items[i] : outputs.items[i - inputs.count];
+        if (!is_utf8(name.data, name.length))
+            return;
+    }
+    automata_symbol *letters = NULL;
+    size_t *offsets = NULL, count = 0;
+    automata_error error;
+    REQUIRE(automata_mealy_test_suite(machine, AUTOMATA_MEALY_TESTS_WP, 1, NULL, &letters, &offsets, &count, &error) == AUTOMATA_OK);
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(offsets[i] < offsets[i + 1]);
+    for (size_t i = 0; i < offsets[count]; i++)
+        REQUIRE(letters[i] < inputs.count);
+    automata_free(letters);
+    automata_free(offsets);
+    automata_mealy_learn_options options = AUTOMATA_MEALY_LEARN_OPTIONS_INIT;
+    automata_alphabet *read = alphabet_of(inputs, NULL), *written = alphabet_of(outputs, "an output that no text has");
+    automata_mealy *learned = NULL;
+    options.context = machine;
+    REQUIRE(automata_mealy_learn(read, written, answer, &options, &learned, NULL, &error) == AUTOMATA_OK);
+    REQUIRE(automata_mealy_state_count(learned) <= minimal_count + 1);
+    automata_mealy_free(learned);
+    automata_alphabet_free(read);
+    automata_alphabet_free(written);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -69,6 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     automata_fa_free(traces);
     for (int other = AUTOMATA_MEALY_FORMAT_DOT; other <= AUTOMATA_MEALY_FORMAT_KISS2; other++)
         check_written(machine, (automata_mealy_format)other);
+    check_learned(machine, automata_mealy_state_count(minimal));
     automata_mealy_free(minimal);
     automata_mealy_free(machine);
     return 0;

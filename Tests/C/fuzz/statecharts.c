@@ -273,8 +273,44 @@ static void run_machine(automata_statechart *chart, automata_machine *machine, i
     automata_machine_free(machine);
 }
 
+/* All runs, as far as the limits let. A finding has its texts, and what was confirmed is no guess. */
+static void check_analysis(const automata_statechart *chart)
+{
+    automata_analysis_options own = AUTOMATA_ANALYSIS_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_analysis *analysis = NULL;
+    automata_fa *flat = NULL;
+    budget.maximum_bytes = 64 << 20;
+    own.budget = &budget;
+    own.maximum_configurations = 30;
+    own.maximum_pending_events = 2;
+    own.reports_unhandled = true;
+    automata_status status = automata_analysis_new(chart, &own, &analysis, &error);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_NOT_REPRESENTABLE || status == AUTOMATA_ERROR_TOO_LARGE ||
+            status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    REQUIRE(automata_analysis_configuration_count(analysis) <= 30);
+    for (size_t i = 0; i < automata_analysis_finding_count(analysis); i++) {
+        const automata_finding *finding = automata_analysis_finding(analysis, i);
+        REQUIRE(finding->kind >= AUTOMATA_FINDING_NEVER && finding->kind <= AUTOMATA_FINDING_TRUNCATED);
+        REQUIRE(is_utf8(finding->subject, strlen(finding->subject)) && is_utf8(finding->message, strlen(finding->message)));
+        for (size_t j = 0; j < finding->events.count; j++)
+            REQUIRE(finding->events.items[j].length > 0);
+    }
+    automata_analysis *kept = automata_analysis_retain(analysis);
+    automata_analysis_free(kept);
+    const automata_names texts[] = {automata_analysis_guards(analysis), automata_analysis_omissions(analysis)};
+    for (size_t i = 0; i < 2; i++)
+        for (size_t j = 0; j < texts[i].count; j++)
+            REQUIRE(is_utf8(texts[i].items[j].data, texts[i].items[j].length));
+    automata_analysis_free(analysis);
+    if (status == AUTOMATA_OK && automata_fa_from_statechart(chart, &own, &flat, &error) == AUTOMATA_OK)
+        REQUIRE(automata_fa_state_count(flat) <= 31);
+    automata_fa_free(flat);
+}
+
 static void run(automata_statechart *chart, input *in)
 {
+    check_analysis(chart);
     automata_machine_options own = machine_options(chart, take_byte(in) & 1);
     automata_machine *machine = NULL;
     automata_status status = automata_machine_start(chart, &own, &machine, &error);
