@@ -24,6 +24,7 @@
 #ifndef AUTOMATA_ANALYSIS_H
 #define AUTOMATA_ANALYSIS_H
 
+#include "automata_mealy.h"
 #include "automata_statechart.h"
 
 #ifdef __cplusplus
@@ -46,19 +47,22 @@ typedef struct automata_analysis_options {
     const char *const *events;
     size_t event_count;
     /* Conditions that no configuration may satisfy, zero-terminated: names of states with &, |, !
-     * and parentheses. Only for automata_analysis_new(), as are the two members that follow. */
+     * and parentheses. Only for automata_analysis_new(), as are the members that follow. */
     const char *const *never;
     size_t never_count;
     /* Whether to report events that a configuration neither takes nor defers. */
     bool reports_unhandled;
-    /* Whether to look only for what `never` and `reports_unhandled` name. Then no moves between
-     * configurations are kept, which saves most of the memory. */
+    /* Whether to report states that no event and no timer tells apart by the chart's outputs: named
+     * actions, events for others, log entries and the end. */
+    bool reports_indistinguishable;
+    /* Whether to look only for what the members before ask. Without indistinguishable states, no
+     * moves between configurations are kept then, which saves most of the memory. */
     bool omits_mistakes;
-    bool reserved[6];
+    bool reserved[5];
 } automata_analysis_options;
 
 #define AUTOMATA_ANALYSIS_OPTIONS_INIT \
-    {sizeof(automata_analysis_options), NULL, 0, 0, NULL, 0, NULL, 0, false, false, {false}}
+    {sizeof(automata_analysis_options), NULL, 0, 0, NULL, 0, NULL, 0, false, false, false, {false}}
 
 typedef enum automata_finding_kind {
     /* A configuration that must not be. */
@@ -134,6 +138,14 @@ automata_names automata_analysis_omissions(const automata_analysis *analysis);
 automata_status automata_fa_from_statechart(
     const automata_statechart *chart, const automata_analysis_options *options,
     automata_fa **automaton, automata_error *error);
+
+/* Makes a Mealy machine of a chart: its states and inputs are those of the DFA, and its outputs the
+ * effects of a step, joined by commas, or "-": named actions, events for others, log entries and
+ * the end. The input start comes first if the start has effects. Two charts behave alike if their
+ * machines are equivalent. Fails like automata_fa_from_statechart(). O(m) steps of the machine. */
+automata_status automata_mealy_from_statechart(
+    const automata_statechart *chart, const automata_analysis_options *options,
+    automata_mealy **machine, automata_error *error);
 
 #ifdef __cplusplus
 }

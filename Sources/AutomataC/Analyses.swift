@@ -3,6 +3,7 @@
 
 internal import Automata
 public import CAutomata
+internal import Machines
 internal import StatechartAnalysis
 internal import Statecharts
 
@@ -58,6 +59,7 @@ public func automata_analysis_new(
         return try analysis { () throws(AnalysisError) -> AnalysisHandle in
             var questions = AnalysisQuestions(reportsUnhandled: given.reports_unhandled)
             for text in never { questions.never.append(try StateCondition(parsing: text)) }
+            questions.reportsIndistinguishable = given.reports_indistinguishable
             questions.reportsMistakes = !given.omits_mistakes
             return AnalysisHandle(try chart.analyzed(for: questions, options))
         }
@@ -107,5 +109,19 @@ public func automata_fa_from_statechart(
         let options = try AnalysisOptions(try automata_analysis_options.given(options))
         return AutomatonHandle(
             .dfa(try analysis { () throws(AnalysisError) -> DFA in try chart.flattened(options).dfa }))
+    }
+}
+
+@c @implementation
+public func automata_mealy_from_statechart(
+    _ chart: OpaquePointer?, _ options: UnsafePointer<automata_analysis_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(result, "machine", error) { () throws(CallError) -> MealyHandle? in
+        let chart = try StatechartHandle.required(chart).compiled.chart
+        let options = try AnalysisOptions(try automata_analysis_options.given(options))
+        return try analysis { () throws(AnalysisError) -> MealyHandle in
+            MealyHandle(.mealy(try chart.flattenedMachine(options).machine))
+        }
     }
 }

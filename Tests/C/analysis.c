@@ -109,6 +109,8 @@ static void flattening(void) {
     automata_statechart *chart = parsed(lights), *guarded = parsed(door);
     automata_analysis_options options = AUTOMATA_ANALYSIS_OPTIONS_INIT;
     automata_fa *automaton = NULL;
+    automata_mealy *machine = NULL;
+    automata_witness *difference = NULL;
     automata_error error;
 
     CHECK_OK(automata_fa_from_statechart(chart, NULL, &automaton, &error));
@@ -117,6 +119,11 @@ static void flattening(void) {
     CHECK_OK(automata_fa_from_statechart(guarded, NULL, &automaton, &error));
     CHECK(automata_fa_state_count(automaton) == 3 && automata_alphabet_symbol_count(automata_fa_alphabet(automaton)) == 5);
     automata_fa_free(automaton);
+    CHECK_OK(automata_mealy_from_statechart(chart, NULL, &machine, &error));
+    CHECK(automata_mealy_state_count(machine) == 4 && automata_mealy_inputs(machine).count == 2);
+    CHECK_OK(automata_mealy_find_difference(machine, machine, NULL, &difference, &error));
+    CHECK(difference == NULL);
+    automata_mealy_free(machine);
     options.maximum_configurations = 3;
     CHECK(automata_fa_from_statechart(chart, &options, &automaton, &error) == AUTOMATA_ERROR_BUDGET_EXCEEDED);
     CHECK(automaton == NULL && strstr(error.message, "more than 3 configurations") != NULL);

@@ -306,6 +306,10 @@ static void check_analysis(const automata_statechart *chart)
     if (status == AUTOMATA_OK && automata_fa_from_statechart(chart, &own, &flat, &error) == AUTOMATA_OK)
         REQUIRE(automata_fa_state_count(flat) <= 31);
     automata_fa_free(flat);
+    automata_mealy *machine = NULL;
+    if (status == AUTOMATA_OK && automata_mealy_from_statechart(chart, &own, &machine, &error) == AUTOMATA_OK)
+        REQUIRE(automata_mealy_state_count(machine) > 0);
+    automata_mealy_free(machine);
 }
 
 static void run(automata_statechart *chart, input *in)
