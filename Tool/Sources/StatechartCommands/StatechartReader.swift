@@ -18,6 +18,8 @@ struct StatechartReader: Sendable {
     struct Reading {
         let document: StatechartDocument
         let format: StatechartFormat
+        /// The files beside the chart, some of which were read with it.
+        let sources: ChartSources
 
         var chart: Statechart { document.chart }
     }
@@ -46,10 +48,11 @@ struct StatechartReader: Sendable {
         }
         return try contents.withBytes { text throws(ToolError) in
             let format = try recognize(file, text)
+            let sources = ChartSources(besideFile: file.path)
             let result = Result { () throws(StatechartFormatError) in
                 Reading(
-                    document: try format.document(
-                        from: text, name: file.name, loading: ChartSources(besideFile: file.path).text), format: format)
+                    document: try format.document(from: text, name: file.name, loading: sources.text),
+                    format: format, sources: sources)
             }
             try context.checkTime()
             return result

@@ -156,7 +156,8 @@ struct StatechartRun: ParsableCommand {
         let (command, steps, stops) = (self, script, places)
         let difference = try limits.options.run(on: file.name, isQuiet: isLive, replacing: force) {
             context throws(ToolError) in
-            let document = try command.input.reader.read(file, context).document
+            let reading = try command.input.reader.read(file, context)
+            let document = reading.document
             let style = ChartRun.Style(
                 isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
                 isDrawing: command.draw != nil)
@@ -164,7 +165,7 @@ struct StatechartRun: ParsableCommand {
             let replayed = ScriptStep.steps(of: start?.recording.inputs ?? [], from: start?.start?.time ?? .zero)
             let source = try ScriptSource(replayed + steps, lines: command.events, expectations: command.expect)
             let run = ChartRun(
-                document, from: ChartSources(besideFile: file.path), name: file.name, style: style,
+                document, from: reading.sources, name: file.name, style: style,
                 isRealTime: command.realTime, isLive: isLive, start: start, context: context, guards: guards)
             if files.isRecording { run.recorder.recording = .init() }
             run.recorder.breakpoints = Breakpoints(stops)

@@ -35,10 +35,10 @@ struct StatechartView: ParsableCommand {
         let file = InputFile(path: file)
         let folder = try PageOptions.stateFolder()
         let (reader, guards) = (input.reader, try guards.values())
-        let (document, context) = try LimitOptions(maxMemory: nil, timeout: nil).run(on: file.name, isQuiet: true) {
-            context throws(ToolError) in (try reader.read(file, context).document, context)
+        let (reading, context) = try LimitOptions(maxMemory: nil, timeout: nil).run(on: file.name, isQuiet: true) {
+            context throws(ToolError) in (try reader.read(file, context), context)
         }
-        let sources = ChartSources(besideFile: file.path)
+        let (document, sources) = (reading.document, reading.sources)
         let chart: LiveChart
         do throws(ToolError) {
             chart = try LiveChart(document) { stopSignal, isTrial in
