@@ -195,8 +195,8 @@ bool script_is_scope(void *object) {
 /* Returns the scope around a function or a scope, NULL for the global variables. */
 void *script_scope_of(void *context, void *object) {
     duk_hthread *thr = context;
-    duk_hobject *scope = ((duk_hcompfunc *)object)->lex_env;
-    if (script_is_scope(object)) scope = script_prototype(context, object);
+    bool is_scope = script_is_scope(object);
+    duk_hobject *scope = is_scope ? script_prototype(context, object) : ((duk_hcompfunc *)object)->lex_env;
     return scope == thr->builtins[DUK_BIDX_GLOBAL_ENV] ? NULL : scope;
 }
 
