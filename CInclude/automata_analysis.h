@@ -124,8 +124,8 @@ const automata_finding *automata_analysis_finding(const automata_analysis *analy
 /* Returns the number of explored configurations; 0 for NULL. */
 uint64_t automata_analysis_configuration_count(const automata_analysis *analysis);
 
-/* Returns the conditions whose values aren't known, so that both answers were explored, and the
- * parts of the chart that were left out, as sentences; none for NULL. */
+/* Returns the conditions that depend on unknown values, such as data of events, of which both
+ * answers were explored, and the parts of the chart that were left out; none for NULL. */
 automata_names automata_analysis_guards(const automata_analysis *analysis);
 automata_names automata_analysis_omissions(const automata_analysis *analysis);
 

@@ -119,7 +119,7 @@ typedef struct automata_mealy_learn_options {
      * means 1. */
     uint64_t extra_states;
     /* If this isn't 0, a hypothesis is tested by so many random words instead, of at most
-     * `maximum_length` inputs (0 means 100), drawn from `seed`. */
+     * `maximum_length` inputs (0 means 100, and at most 1,000,000), drawn from `seed`. */
     uint64_t random_words;
     uint64_t maximum_length;
     uint64_t seed;
@@ -134,7 +134,7 @@ typedef struct automata_mealy_learn_options {
  * machine's outputs are numbered in the order in which they came. `query_count` is the number of
  * words that the system answered, also for tests; it may be NULL. Fails with NONDETERMINISTIC and
  * the word if the system contradicts itself, with OUT_OF_RANGE if it gives an output that isn't in
- * its alphabet, and with CANCELLED if it stops. O(k n^2 + n log m) words for counterexamples of
+ * its alphabet, with TOO_LARGE for too long words, and with CANCELLED if it stops. O(k n^2 + n log m) words for counterexamples of
  * length m, and those of the tests. */
 automata_status automata_mealy_learn(
     const automata_alphabet *inputs, const automata_alphabet *outputs,

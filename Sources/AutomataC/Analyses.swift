@@ -19,6 +19,7 @@ extension AnalysisOptions {
         if options.maximum_pending_events > 0 { maximumPendingEvents = Int(clamping: options.maximum_pending_events) }
         let events = try texts(options.events, options.event_count, "events")
         if !events.isEmpty { self.events = events }
+        _ = try texts(options.never, options.never_count, "never")
     }
 }
 

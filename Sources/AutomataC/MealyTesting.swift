@@ -102,6 +102,7 @@ public func automata_mealy_learn(
         let outputs = try AlphabetHandle.required(outputs).alphabet.names
         guard let system else { throw .invalidArgument("'system' is NULL; pass a function that answers words") }
         let options = try automata_mealy_learn_options.given(options)
+        guard options.maximum_length <= 1_000_000 else { throw .core(.tooLarge("inputs of a word")) }
         let budget = try Budget(options.budget)
         let asked = LearnedSystem(inputs, outputs, system, options.context)
         do throws(LearningError) {

@@ -3,7 +3,7 @@
 
 /* Two lights that may both be green, a door that nothing leaves, and a guard of the program. */
 static const char lights[] =
-    "{\"format\": \"statechart\", \"name\": \"lights\", \"orthogonal\": true, \"states\": ["
+    "{\"format\": \"statechart\", \"name\": \"lights\", \"kind\": \"orthogonal\", \"states\": ["
     "{\"name\": \"n\", \"states\": [{\"name\": \"nr\", \"transitions\": [{\"on\": \"n\", \"to\": \"ng\"}]},"
     "{\"name\": \"ng\", \"transitions\": [{\"on\": \"n\", \"to\": \"nr\"}]}]},"
     "{\"name\": \"e\", \"states\": [{\"name\": \"er\", \"transitions\": [{\"on\": \"e\", \"to\": \"eg\"}]},"
@@ -11,7 +11,7 @@ static const char lights[] =
 static const char door[] =
     "{\"format\": \"statechart\", \"name\": \"door\", \"states\": ["
     "{\"name\": \"open\", \"transitions\": [{\"on\": \"push\", \"to\": \"closed\"}]},"
-    "{\"name\": \"closed\", \"transitions\": [{\"on\": \"pull\", \"if\": \"free\", \"to\": \"open\"}, {\"on\": \"turn\", \"to\": \"locked\"}]},"
+    "{\"name\": \"closed\", \"transitions\": [{\"on\": \"pull\", \"when\": \"free && _event.data > 1\", \"to\": \"open\"}, {\"on\": \"turn\", \"to\": \"locked\"}]},"
     "{\"name\": \"locked\"}, {\"name\": \"lost\"}]}";
 
 static int guard(automata_machine *machine, void *context) {
@@ -71,7 +71,7 @@ static void mistakes(void) {
 
     CHECK_OK(automata_analysis_new(chart, NULL, &analysis, &error));
     CHECK(automata_analysis_guards(analysis).count == 1);
-    CHECK_TEXT("free", automata_analysis_guards(analysis).items[0].data);
+    CHECK_TEXT("_event.data > 1", automata_analysis_guards(analysis).items[0].data);
     for (size_t index = 0; index < automata_analysis_finding_count(analysis); index++) {
         const automata_finding *finding = automata_analysis_finding(analysis, index);
         seen[finding->kind] = true;
@@ -117,7 +117,7 @@ static void flattening(void) {
     CHECK(automata_fa_state_count(automaton) == 4 && automata_fa_transition_count(automaton) == 8);
     automata_fa_free(automaton);
     CHECK_OK(automata_fa_from_statechart(guarded, NULL, &automaton, &error));
-    CHECK(automata_fa_state_count(automaton) == 3 && automata_alphabet_symbol_count(automata_fa_alphabet(automaton)) == 5);
+    CHECK(automata_fa_state_count(automaton) == 3 && automata_alphabet_symbol_count(automata_fa_alphabet(automaton)) == 6);
     automata_fa_free(automaton);
     CHECK_OK(automata_mealy_from_statechart(chart, NULL, &machine, &error));
     CHECK(automata_mealy_state_count(machine) == 4 && automata_mealy_inputs(machine).count == 2);

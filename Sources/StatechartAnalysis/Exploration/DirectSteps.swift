@@ -6,8 +6,8 @@ internal import Statecharts
 /// A transition is direct if neither it nor the states that it leaves and enters raise or send
 /// events, start or stop timers, note histories, change data, or end the run. A step is direct if
 /// all of its transitions are, none of them conflict, and nothing can follow it: no state that is
-/// active then has transitions without events, and no event is deferred. An event that is ignored or
-/// deferred leads to a direct step, too.
+/// active then has transitions without events, and no event is deferred. An event that is ignored
+/// or deferred leads to a direct step, too.
 struct DirectSteps: ~Copyable {
     private let core: UnsafePointer<Core>
     private let wordCount: Int

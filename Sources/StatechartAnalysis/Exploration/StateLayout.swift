@@ -63,7 +63,8 @@ struct StateLayout {
         for index in 1..<max(wordCount, 1) { words.append(machine.step.run.configuration.rest[index - 1]) }
         if historyWordCount > 0 {
             for index in 0..<historyWordCount {
-                let isEmpty = machine.step.run.history.words.isEmpty
+                // A chart that has ended doesn't go back.
+                let isEmpty = machine.step.run.history.words.isEmpty || machine.step.run.phase != .running
                 words.append(isEmpty ? 0 : machine.step.run.history.words[index])
             }
         }
