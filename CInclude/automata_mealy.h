@@ -134,8 +134,8 @@ typedef struct automata_mealy_learn_options {
  * machine's outputs are numbered in the order in which they came. `query_count` is the number of
  * words that the system answered, also for tests; it may be NULL. Fails with NONDETERMINISTIC and
  * the word if the system contradicts itself, with OUT_OF_RANGE if it gives an output that isn't in
- * its alphabet, with TOO_LARGE for too long words, and with CANCELLED if it stops. O(k n^2 + n log m) words for counterexamples of
- * length m, and those of the tests. */
+ * its alphabet, with TOO_LARGE for too long random words, and with CANCELLED if it stops. O(k n^2 +
+ * n log m) words for counterexamples of length m, and those of the tests. */
 automata_status automata_mealy_learn(
     const automata_alphabet *inputs, const automata_alphabet *outputs,
     automata_mealy_system system, const automata_mealy_learn_options *options,
