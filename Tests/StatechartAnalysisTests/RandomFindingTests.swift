@@ -16,7 +16,8 @@ import Testing
 
     @Test("A search over snapshots finds the same, at the same distances") func reference() throws {
         var (completeCount, neverCount) = (0, 0)
-        for seed in 0..<UInt64(TestScope.isLong ? 10_000 : 300) {
+        // The last two charts end with different histories.
+        for seed in Array(0..<UInt64(TestScope.isLong ? 10_000 : 300)) + [616, 955] {
             let chart = RandomChart(seed: seed, features: Self.features, sizes: 3...9).chart.withoutGuards
             guard (try? CompiledStatechart<NotingBehavior>(chart)) != nil else { continue }
             let events = RandomChart.events + ["i", "i.j"]
