@@ -13,6 +13,8 @@ public struct AnalysisOptions: Sendable {
     /// The events from outside; `nil` for all that the chart names, but for those of the platform,
     /// `done.state.*` and `error.*`.
     public var events: [String]?
+    /// The answers of guards that a program implements; guards without one have both answers.
+    public var guards: [String: Bool] = [:]
     /// The effects that are outputs of the chart, for a machine, a comparison or tests.
     public var outputs = StatechartOutputs.effects
     /// The variables whose values aren't explored: conditions on them are guards with both answers.

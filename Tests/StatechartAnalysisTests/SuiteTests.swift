@@ -46,6 +46,11 @@ import Testing
                 "the transition closed#2 (turn -> locked)", "the transition locked#1 (turn -> closed)",
             ])
         #expect(lines(suite) == ["push pull push +500"] && suite.abstractedGuards == [])
+        var options = AnalysisOptions()
+        options.guards = ["key": true]
+        #expect(try lines(chart.tests(.transitions, options)) == ["push pull push turn turn +500"])
+        options.guards = ["key": false]
+        #expect(try chart.analyzed(options).findings.map(\.kind) == [.unreachable, .deadTransition, .deadTransition])
         chart = Statechart(lines: "a go b")
         chart[0].transitions = [.init(.always, if: .named("x"), to: ["b"])]
         #expect(try chart.tests().missing.first == "the start, which asks guards or has no end")
@@ -66,6 +71,20 @@ import Testing
         #expect(suite.tests.count == 5 && suite.tests.contains { $0.steps.contains(where: \.isIgnored) })
         #expect(try lines(door.tests(.random(count: 5, length: 10, seed: 3))) == lines(suite))
         #expect(try lines(door.tests(.random(count: 5, length: 10, seed: 4))) != lines(suite))
+    }
+
+    @Test("Limits and invoked charts are told") func limits() throws {
+        #expect(throws: AnalysisError.self) { try door.tests(.pairs, AnalysisOptions(limit: 2)) }
+        var options = AnalysisOptions()
+        options.budget.isCancelled = { true }
+        for method in [StatechartTestMethod.transitions, .wp(), .random(count: 3)] {
+            #expect(throws: AnalysisError.self) { try door.tests(method, options) }
+        }
+        var chart = door
+        chart[1].invocations = [.init(.location(.literal(.text("other"))))]
+        let omission = "invoked charts don't run; their events come from outside"
+        #expect(try chart.tests().omissions == [omission])
+        #expect(try chart.comparison(with: door).omissions == [omission])
     }
 
     @Test("Timers of regions end in the order of their durations") func timers() throws {

@@ -21,6 +21,7 @@ struct ChartAbstraction {
     /// The marks of outputs, if these are observed.
     private var marks: OutputMarks?
     private let isScripted: Bool
+    private let answers: [String: Bool]
     /// The errors that the chart reacts to.
     private let errors: Set<String>
     private let declared: Set<String>
@@ -34,10 +35,13 @@ struct ChartAbstraction {
     ///
     /// - Parameters:
     ///   - unknown: Variables whose values aren't explored.
+    ///   - answers: The answers of guards that are known.
     ///   - outputs: The outputs to mark; `nil` for none.
-    init(_ original: Statechart, unknown: Set<String>, marking outputs: StatechartOutputs? = nil) {
+    init(
+        _ original: Statechart, unknown: Set<String>, answers: [String: Bool], marking outputs: StatechartOutputs?
+    ) {
         chart = original
-        self.unknown = unknown
+        (self.unknown, self.answers) = (unknown, answers)
         isScripted = original.scriptLanguage != nil
         let states = ([original] + original.submachines).flatMap(\.states)
         let patterns = states.flatMap { $0.deferred + $0.transitions.flatMap(\.patterns) }
@@ -131,11 +135,13 @@ struct ChartAbstraction {
     /// Returns a condition in which each part with unknown values is a guard.
     private mutating func abstracted(_ condition: Statechart.Condition) -> Statechart.Condition {
         switch condition {
-        case .named, .isActive: return condition
+        case .named(let name): return answers[name].map { $0 ? .all([]) : .any([]) } ?? condition
+        case .isActive: return condition
         case .not(let inner): return .not(abstracted(inner))
         case .all(let list): return .all(list.map { abstracted($0) })
         case .any(let list): return .any(list.map { abstracted($0) })
         case .expression(let expression):
+            if case .variable(let name) = expression, answers[name] != nil { return abstracted(.named(name)) }
             guard isUnknown(expression) else { return condition }
             if case .script(let text) = expression { return unknownCondition(text) }
             guard let parts = Statechart.Condition(logic: expression) else {

@@ -55,6 +55,9 @@ struct ChartComparer {
         if abstractions.contains(where: \.losesOutputValues) {
             result.omissions.append("values of outputs that depend on unexplored variables aren't compared")
         }
+        if first.model.original.invokesCharts || second.model.original.invokesCharts {
+            result.omissions.append(Statechart.invocationOmission)
+        }
         result.difference = try search()
         result.configurationCounts = (first.stateCount, second.stateCount)
         if first.model.space.isBounded || second.model.space.isBounded {

@@ -3,6 +3,8 @@ internal import Statecharts
 /// A chart that is explored: its abstraction, and the names of its inputs.
 struct ChartModel {
     let original: Statechart
+    /// The answers of guards that are known.
+    let guards: [String: Bool]
     let abstraction: ChartAbstraction
     let space: any StateSpace
     /// Returns the moves from a state of the space: the space's own function, compiled for its type.
@@ -26,7 +28,9 @@ struct ChartModel {
         }
         let unknown = options.abstractedVariables.subtracting(RelevantVariables(chart).all)
         if chart.scriptLanguage == nil, let name = unknown.min() { throw .unknownVariable(name) }
-        abstraction = ChartAbstraction(chart, unknown: options.abstractedVariables, marking: outputs)
+        guards = options.guards
+        abstraction = ChartAbstraction(
+            chart, unknown: options.abstractedVariables, answers: guards, marking: outputs)
         let bounds = ExplorationBounds(
             states: min(max(options.limit, 1), Move.maximumStateCount), pending: max(0, options.maximumPendingEvents),
             steps: max(1, options.maximumSteps))
@@ -37,6 +41,7 @@ struct ChartModel {
             let compiled = try Self.compiled(abstraction.chart, options.budget)
             var behavior = ExpressionBehavior(for: abstraction.chart)
             behavior.host = ExplorationHost(oracle, variables: Set(behavior.variables.keys))
+            behavior.guards = guards
             behavior.onLog = { trace?.note($0) }
             (eventNames, numbers) = try Self.events(of: compiled, in: chart, options.events, adding: names)
             let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)

@@ -98,8 +98,11 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         return behavior.texts(ofData: layout.data(arena.words(of: state)))
     }
 
+    private lazy var noCoverage = Coverage(
+        states: chart.stateNames, transitions: chart.storage.tables.transitionSources)
+
     func trackCoverage() {
-        coverage = Coverage(states: chart.stateNames, transitions: chart.storage.tables.transitionSources)
+        coverage = noCoverage
         direct.trackCoverage()
     }
 

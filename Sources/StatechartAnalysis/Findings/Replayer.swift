@@ -59,6 +59,7 @@ struct Replayer {
     {
         guard let times = witness.times else { return false }
         var behavior = ExpressionBehavior(for: definition)
+        behavior.guards = model.guards
         let host = Host(Set(behavior.variables.keys))
         behavior.host = host
         behavior.onLog = { _ in }

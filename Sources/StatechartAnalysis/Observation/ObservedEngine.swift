@@ -8,6 +8,7 @@ struct ObservedEngine {
     private let definition: Statechart
     private let outputs: StatechartOutputs
     private let limits: StateMachineLimits
+    private let guards: [String: Bool]
 
     /// An input at a time since the start: an event, or only the time.
     struct Input: Hashable {
@@ -58,7 +59,7 @@ struct ObservedEngine {
     init?(_ model: ChartModel, _ options: AnalysisOptions) {
         let isScripted = model.original.scriptLanguage != nil
         definition = isScripted ? model.abstraction.chart : model.abstraction.marked ?? model.original
-        outputs = options.outputs
+        (outputs, guards) = (options.outputs, model.guards)
         limits = StateMachineLimits(steps: max(1, options.maximumSteps), events: 10_000)
         guard let chart = try? CompiledStatechart<ExpressionBehavior>(definition) else { return nil }
         self.chart = chart
@@ -74,7 +75,7 @@ struct ObservedEngine {
         let trace = OutputTrace(outputs)
         var behavior = ExpressionBehavior(for: definition)
         let host = Host(Set(behavior.variables.keys), trace)
-        behavior.host = host
+        (behavior.host, behavior.guards) = (host, guards)
         behavior.onLog = { trace.note($0) }
         var observations: [Observation] = []
         let endless = Observation(

@@ -26,7 +26,7 @@ extension Statechart {
         let model = try ChartModel(self, options, observing: options.outputs)
         var exploration = Exploration(model, options, keepsMoves: true)
         try exploration.explore()
-        var generator = TestGenerator(TestGraph(exploration), options)
+        var generator = TestGenerator(try TestGraph(exploration, options.budget), options)
         try generator.generate(method)
         return generator.suite
     }
@@ -46,6 +46,7 @@ struct TestGenerator {
         suite.configurationCount = graph.reachable().count
         suite.abstractedGuards = graph.model.abstraction.guards.sorted()
         suite.omissions = graph.model.abstraction.omissions.sorted()
+        if graph.model.original.invokesCharts { suite.omissions.append(Statechart.invocationOmission) }
     }
 
     mutating func generate(_ method: StatechartTestMethod) throws(AnalysisError) {
@@ -139,10 +140,12 @@ struct TestGenerator {
 
     private mutating func walk(_ count: Int, _ length: Int, _ seed: UInt64) throws(AnalysisError) {
         guard let start = graph.start, let realizer else { return }
-        var random = SplitMix64(seed: seed)
+        var (random, steps, stepCount) = (SplitMix64(seed: seed), LimitedSteps(BudgetWatch(options.budget)), 0)
         for _ in 0..<max(0, count) {
             var (walk, state) = ([WalkCover.Move](), start)
             while walk.count < length, !graph.edges[state].isEmpty, !space.isEnded(state) {
+                do throws(LimitError) { try steps.step(64, holding: stepCount * 128) } catch { throw .stopped(error) }
+                stepCount += 1
                 let index = Int(random.next() % UInt64(graph.edges[state].count))
                 walk.append(.init(source: state, index: index))
                 state = graph.edges[state][index].target

@@ -3,6 +3,14 @@ internal import Automata
 internal import Machines
 internal import Statecharts
 
+extension Statechart {
+    /// A note about charts that a chart invokes.
+    static var invocationOmission: String { "invoked charts don't run; their events come from outside" }
+
+    /// Whether the chart invokes others.
+    var invokesCharts: Bool { ([self] + submachines).contains { $0.states.contains { !$0.invocations.isEmpty } } }
+}
+
 /// The explored configurations of a chart with the moves that a test can make: without answers of
 /// guards, and with events that are ignored.
 struct TestGraph {
@@ -25,13 +33,17 @@ struct TestGraph {
     let guardedCount: Int
     let configurationCount: Int
 
-    init(_ exploration: borrowing Exploration) {
+    init(_ exploration: borrowing Exploration, _ budget: Budget) throws(AnalysisError) {
         model = exploration.model
         let space = exploration.space
         let first = exploration.startMoves.first
         start = first.flatMap { exploration.startMoves.count == 1 && $0.hasState ? $0.target : nil }
-        var (edges, guarded) = ([[Edge]](), 0)
+        var (edges, guarded, count) = ([[Edge]](), 0, 0)
+        var steps = LimitedSteps(BudgetWatch(budget))
         for state in 0..<exploration.stateCount {
+            do throws(LimitError) {
+                try steps.step(16, holding: space.byteCount + count * MemoryLayout<Edge>.stride)
+            } catch { throw .stopped(error) }
             var (moves, asked) = ([Edge](), Set<UInt32>())
             for (move, output) in zip(exploration.moves(from: state), exploration.outputs(from: state)) {
                 let letter = space.letters[move.letter]
@@ -46,6 +58,7 @@ struct TestGraph {
             let ignored = space.externalEvents.filter { !asked.contains($0) }.map {
                 Edge(letter: Letter(input: .event($0)), target: state, output: 0, isIgnored: true)
             }
+            count += moves.count + ignored.count
             edges.append(ignored.isEmpty ? moves : Self.inOrder(moves + ignored, space.externalEvents))
         }
         (self.edges, guardedCount) = (edges, guarded)

@@ -19,7 +19,7 @@ struct StatechartAnalyze: ParsableCommand {
             configuration neither takes nor defers, \
             --indistinguishable states that no event and no timer tells apart by the outputs that --effects names. A shortest run shows each finding: the arguments of automata statechart run.
 
-            Variables have their exact values. A guard has both answers if the chart only names it, or if it depends \
+            Variables have their exact values. A guard has both answers if the chart only names it and --guard doesn't, or if it depends \
             on data of events, on a script or on a variable of --abstract; so no run is missed, but a finding may \
             only be possible. Other findings are confirmed: the engine has made the run. Timers come in any order \
             that their durations allow.
@@ -120,7 +120,10 @@ struct ExplorationOptions: ParsableArguments {
         help: ArgumentHelp("A variable whose values aren't explored; can be repeated.", valueName: "variable"))
     var abstracted: [String] = []
 
+    @OptionGroup var guards: GuardOptions
+
     func validate() throws {
+        _ = try guards.values()
         if limit < 1 || limit > 1_000_000_000 { throw ValidationError("--limit needs a number from 1 to 10⁹.") }
         if pending < 0 || pending > 1000 { throw ValidationError("--pending needs a number from 0 to 1000.") }
     }
@@ -130,6 +133,8 @@ struct ExplorationOptions: ParsableArguments {
         options.maximumPendingEvents = pending
         options.events = event.isEmpty ? nil : event
         options.abstractedVariables = Set(abstracted)
+        // They were read before.
+        options.guards = (try? guards.values()) ?? [:]
         return options
     }
 }

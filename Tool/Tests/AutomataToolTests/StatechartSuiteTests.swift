@@ -48,6 +48,16 @@ import Testing
         #expect(outcome.errors.contains("without a known value"))
     }
 
+    @Test func guardsHaveAnswers() throws {
+        let chart = Self.toggle.replacingOccurrences(
+            of: #"event="push" target="off""#, with: #"event="push" cond="open" target="off""#)
+        let missing = try Tool.run("statechart", "tests", "-", input: chart)
+        #expect(missing.lines == ["push"] && missing.errors.contains("no test reaches the transition on#1"))
+        let open = try Tool.run("statechart", "tests", "-", "--guard", "open=true", input: chart)
+        #expect(open.lines == ["push push"] && !open.errors.contains("no test"))
+        #expect(try Tool.run("statechart", "tests", "-", "--guard", "open", input: chart).status == 2)
+    }
+
     @Test func chartsAreCompared() throws {
         let folder = try TemporaryFolder()
         let (first, second) = (folder.path("first.scxml"), folder.path("second.scxml"))
