@@ -22,8 +22,9 @@ extension StatechartInput: CustomStringConvertible {
 
 /// Tells the outputs that a chart has for inputs, as the engine shows them.
 ///
-/// An output has the effects of ``AnalysisOptions/outputs`` between commas, such as `beep,door=open`,
-/// or is `-` if there are none. Scripts aren't run: a chart with scripts is run without these.
+/// An output has the effects of ``AnalysisOptions/outputs`` between commas, such as
+/// `beep,door=open`, or is `-` if there are none. Scripts aren't run: a chart with scripts is run
+/// without these.
 public struct StatechartOracle: Sendable {
     private let engine: ObservedEngine
     private let outputs: StatechartOutputs

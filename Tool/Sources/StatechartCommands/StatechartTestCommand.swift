@@ -33,7 +33,7 @@ struct StatechartTestCommand: ParsableCommand {
 
             Example:
               automata statechart test turnstile.scxml -- ./turnstile
-              automata statechart test turnstile.scxml --method wp --reset restart -- python3 turnstile.py --quiet
+              automata statechart test turnstile.scxml --method wp --reset restart -- ./ts
             """)
 
     @Argument(help: ArgumentHelp("The statechart.", valueName: "chart"), completion: .file())
