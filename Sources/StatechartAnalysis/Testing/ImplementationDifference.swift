@@ -109,7 +109,7 @@ public struct ImplementationCheck<Implementation: StatechartImplementation> {
         }
         var shortest: ImplementationDifference?
         for word in words where !word.isEmpty {
-            let rest = shortest.map { word.prefix($0.inputs.count - 1) } ?? word[...]
+            let rest = shortest.map { word.prefix(max(0, $0.inputs.count - 1)) } ?? word[...]
             if let found = try rest.isEmpty ? nil : difference(in: Array(rest)) { shortest = found }
         }
         return shortest
