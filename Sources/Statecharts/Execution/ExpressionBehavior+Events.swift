@@ -115,11 +115,13 @@ extension ExpressionBehavior {
         }
         var payload = Payload(name: name, data: data, sendID: id, origin: address)
         payload.inlineText = send.content?.inlineText
+        let number = UInt32(step.chart.number(of: Name(rawValue: name)))
+        if target != .text("#_internal") { step.add(.sent, name) }
         switch (transport, target) {
         case (.text("scxml"), _), (.text(Self.transport), _), (.text(""), _): break
         case (.text(let kind), .text(let address)) where mailbox?.hasTransports ?? false:
             (payload.transport, payload.target) = (kind, address)
-            if let delay, delay > .zero { return step.send(Name(rawValue: name), payload, after: delay, id: id ?? "") }
+            if let delay, delay > .zero { return step.send(number, payload, after: delay, id: id ?? "") }
             if mailbox?.post(.init(target: address, event: payload), limit: step.limits.events) == false {
                 step.waiting.isFull = true
             }
@@ -137,7 +139,7 @@ extension ExpressionBehavior {
             guard let mailbox, SessionMailbox.isAddress(text) else { throw SendFailure.badAddress(text) }
             if let delay, delay > .zero {
                 payload.target = text.isEmpty || text == address ? nil : text
-                step.send(Name(rawValue: name), payload, after: delay, id: id ?? "")
+                step.send(number, payload, after: delay, id: id ?? "")
                 return
             }
             guard mailbox.canReach(text) else { throw SendFailure.noSession(text) }
@@ -145,7 +147,7 @@ extension ExpressionBehavior {
                 step.waiting.isFull = true
             }
         case .text(""), .text(address):
-            step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
+            step.send(number, payload, after: delay ?? .zero, id: id ?? "")
         case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":
             throw SendFailure.noSession(text)
         default: throw SendFailure.badAddress("\(target)")

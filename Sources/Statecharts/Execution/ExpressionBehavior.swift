@@ -184,6 +184,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         switch action {
         case .choose, .forEach: break
         case .perform(let name):
+            step.add(.performed, name)
             guard let host else { return add(LogEntry(label: name, value: nil)) }
             try host.perform(name, &self, in: &step)
         case .raise(let name, let content): try raise(name, content, &step)

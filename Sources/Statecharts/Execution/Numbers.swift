@@ -270,11 +270,15 @@ extension Step {
 
     /// Raises an event by its number.
     @inlinable
-    package mutating func raise(number: Int, _ payload: Behavior.Payload?) { raise(UInt32(number), payload) }
+    package mutating func raise(number: Int, _ payload: Behavior.Payload?) {
+        note(.raised, event: UInt32(number))
+        raise(UInt32(number), payload)
+    }
 
     /// Sends an event by its number, immediately or after a delay.
     @inlinable
     package mutating func send(number: Int, _ payload: Behavior.Payload?, after delay: Duration, id: String) {
+        note(.sent, event: UInt32(number))
         send(UInt32(number), payload, after: delay, id: id)
     }
 }

@@ -26,6 +26,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// Events that the error left in the queues are processed together with the next event.
     public private(set) var failure: StateMachineError?
     private let makeWork: Work?
+    /// The recorder that gets the steps, as it is after them; `nil` if there is none.
+    public private(set) var recorder: (any StatechartRecorder & Sendable)?
 
     /// Returns the work of an activity, by the activity's name and the region's number.
     private typealias Work =
@@ -40,12 +42,13 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     ///   - behavior: The behavior.
     ///   - limits: The bounds of one event's work.
     ///   - clock: The clock that drives timers.
+    ///   - recorder: A recorder that gets the steps.
     /// - Throws: An error if a limit is reached.
     public init(
         _ chart: CompiledStatechart<Behavior>, running behavior: Behavior, limits: StateMachineLimits = .init(),
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(), recorder: (any StatechartRecorder & Sendable)? = nil
     ) async throws(StateMachineError) {
-        try await self.init(chart, behavior, limits, clock, work: nil)
+        try await self.init(chart, behavior, limits, clock, recorder, work: nil)
     }
 
     /// Creates an actor with activities, and enters the initial states.
@@ -53,9 +56,9 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// - Throws: An error if a limit is reached.
     public init(
         _ chart: CompiledStatechart<Behavior>, running behavior: Behavior, limits: StateMachineLimits = .init(),
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(), recorder: (any StatechartRecorder & Sendable)? = nil
     ) async throws(StateMachineError) where Behavior: StatechartActivities {
-        try await self.init(chart, behavior, limits, clock, work: Self.activities())
+        try await self.init(chart, behavior, limits, clock, recorder, work: Self.activities())
     }
 
     /// Creates an actor that resumes a run from a snapshot. No action is carried out.
@@ -66,15 +69,16 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     ///   - behavior: The behavior with its data.
     ///   - limits: The bounds of one event's work.
     ///   - clock: The clock that drives timers, from the snapshot's time on.
+    ///   - recorder: A recorder that gets the steps.
     /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
     ///   together.
     public init(
         _ chart: CompiledStatechart<Behavior>, restoring snapshot: StateMachineSnapshot<Behavior.Payload>,
         running behavior: Behavior, limits: StateMachineLimits = .init(),
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(), recorder: (any StatechartRecorder & Sendable)? = nil
     ) async throws(SnapshotError) {
         let machine = try StateMachine(chart, restoring: snapshot, limits: limits)
-        self.init(machine, behavior, clock, work: nil)
+        self.init(machine, behavior, clock, recorder, work: nil)
         settle()
     }
 
@@ -86,28 +90,34 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     public init(
         _ chart: CompiledStatechart<Behavior>, restoring snapshot: StateMachineSnapshot<Behavior.Payload>,
         running behavior: Behavior, limits: StateMachineLimits = .init(),
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(), recorder: (any StatechartRecorder & Sendable)? = nil
     ) async throws(SnapshotError) where Behavior: StatechartActivities {
         var machine = try StateMachine(chart, restoring: snapshot, limits: limits)
         machine.noteActiveActivities()
-        self.init(machine, behavior, clock, work: Self.activities())
+        self.init(machine, behavior, clock, recorder, work: Self.activities())
         settle()
     }
 
     private init(
         _ chart: CompiledStatechart<Behavior>, _ behavior: Behavior, _ limits: StateMachineLimits,
-        _ clock: some Clock<Duration>, work: Work?
+        _ clock: some Clock<Duration>, _ recorder: (any StatechartRecorder & Sendable)?, work: Work?
     ) async throws(StateMachineError) {
-        var (running, recorder) = (behavior, NoRecorder())
-        let machine = try StateMachine(
-            chart, running: &running, limits: limits, noting: work != nil, recorder: &recorder)
-        self.init(machine, running, clock, work: work)
+        var (running, listener, none) = (behavior, recorder, NoRecorder())
+        let machine =
+            if listener == nil {
+                try StateMachine(chart, running: &running, limits: limits, noting: work != nil, recorder: &none)
+            } else {
+                try StateMachine(chart, running: &running, limits: limits, noting: work != nil, recorder: &listener!)
+            }
+        self.init(machine, running, clock, listener, work: work)
         settle()
     }
 
     private init<SomeClock: Clock<Duration>>(
-        _ machine: StateMachine<Behavior>, _ behavior: Behavior, _ clock: SomeClock, work: Work?
+        _ machine: StateMachine<Behavior>, _ behavior: Behavior, _ clock: SomeClock,
+        _ recorder: (any StatechartRecorder & Sendable)?, work: Work?
     ) {
+        self.recorder = recorder
         let (start, passed) = (clock.now, machine.time)
         elapsed = { passed + start.duration(to: clock.now) }
         sleep = { try await clock.sleep(until: start.advanced(by: $0 - passed), tolerance: nil) }
@@ -138,7 +148,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     ) throws(StateMachineError) -> EventFate {
         defer { settle() }
         advance()
-        return try machine.send(event, payload, to: &behavior)
+        return try dispatch(event, payload)
     }
 
     /// Returns whether a state is active.
@@ -246,12 +256,28 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
             while !listeners.isEmpty, let deadline = machine.deadline, deadline <= now,
                 instant.add(at: deadline, limit: limit)
             {
-                _ = try machine.advance(until: deadline, limit: 1, to: &behavior)
+                try advance(until: deadline, limit: 1)
                 notifyListeners()
             }
-            try machine.advance(until: now, to: &behavior)
+            try advance(until: now, limit: .max)
         }
         notifyListeners()
+    }
+
+    private func advance(until time: Duration, limit: Int) throws(StateMachineError) {
+        if recorder == nil {
+            _ = try machine.advance(until: time, limit: limit, to: &behavior)
+        } else {
+            try machine.advance(until: time, limit: limit, to: &behavior, recorder: &recorder!)
+        }
+    }
+
+    @discardableResult
+    private func dispatch(
+        _ event: Behavior.Event, _ payload: Behavior.Payload?
+    ) throws(StateMachineError) -> EventFate {
+        if recorder == nil { return try machine.send(event, payload, to: &behavior) }
+        return try machine.send(event, payload, to: &behavior, recorder: &recorder!)
     }
 
     private func notifyListeners() {
@@ -302,8 +328,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         work[run] = nil
         attempt { () throws(StateMachineError) in
             switch result {
-            case .success(let event): if let event { try machine.send(event.event, event.payload, to: &behavior) }
-            case .failure(let error): try machine.send(error, to: &behavior)
+            case .success(let event): if let event { try dispatch(event.event, event.payload) }
+            case .failure(let error): try machine.send(error, to: &behavior, recorder: &recorder)
             }
         }
         // The event may have entered the state again, with new work.
@@ -312,7 +338,9 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         let state = activities[Int(run.activity)].state
         let isBusy = work.keys.contains { $0.region == run.region && activities[Int($0.activity)].state == state }
         if isBusy { return }
-        attempt { () throws(StateMachineError) in try machine.complete(state, in: run.region, &behavior) }
+        attempt { () throws(StateMachineError) in
+            try machine.complete(state, in: run.region, &behavior, &recorder)
+        }
     }
 }
 
@@ -346,18 +374,33 @@ extension StateMachine {
     func drainActivityChanges() -> [ActivityChange] { step.activityJournal?.drainChanges() ?? [] }
 
     /// Sends the event of an error (rule 22).
-    mutating func send(_ error: any Error, to behavior: inout Behavior) throws(StateMachineError) {
-        var recorder = NoRecorder()
+    mutating func send(
+        _ error: any Error, to behavior: inout Behavior, recorder: inout (any StatechartRecorder & Sendable)?
+    ) throws(StateMachineError) {
         step.thrown = error
         let event = QueuedEvent(number: step.core.pointee.errorEvent, payload: Behavior.payload(of: error))
-        try step.process(event, .sent, &behavior, &recorder)
+        try process(event, &behavior, &recorder)
     }
 
     /// Processes the end of a state's activities (rule 15).
-    mutating func complete(_ state: Int, in region: UInt32, _ behavior: inout Behavior) throws(StateMachineError) {
+    mutating func complete(
+        _ state: Int, in region: UInt32, _ behavior: inout Behavior,
+        _ recorder: inout (any StatechartRecorder & Sendable)?
+    ) throws(StateMachineError) {
         guard step.isActive(state) else { return }
-        var recorder = NoRecorder()
         let number = step.core.pointee.states[state].doneEvent
-        try step.process(QueuedEvent(number: number, payload: nil, region: region), .sent, &behavior, &recorder)
+        try process(QueuedEvent(number: number, payload: nil, region: region), &behavior, &recorder)
+    }
+
+    private mutating func process(
+        _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior,
+        _ recorder: inout (any StatechartRecorder & Sendable)?
+    ) throws(StateMachineError) {
+        if recorder == nil {
+            var none = NoRecorder()
+            try step.process(event, .sent, &behavior, &none)
+        } else {
+            try step.process(event, .sent, &behavior, &recorder!)
+        }
     }
 }

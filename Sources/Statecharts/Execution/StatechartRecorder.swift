@@ -28,6 +28,25 @@ public protocol StatechartRecorder {
     mutating func took(source: String, _ index: Int)
     /// Called when a state was entered.
     mutating func entered(_ state: String)
+    /// A Boolean value that indicates whether ``acted(_:_:)`` is called.
+    static var recordsActions: Bool { get }
+    /// Called when an action was carried out: after ``took(source:_:)``, ``left(_:)`` or
+    /// ``entered(_:)``, for the transition's or the state's actions.
+    ///
+    /// - Parameters:
+    ///   - action: The kind of the action.
+    ///   - name: The name of the event or the action. Events of the platform aren't told.
+    mutating func acted(_ action: RecordedAction, _ name: String)
+}
+
+/// An action that recorders may get.
+public enum RecordedAction: String, Hashable, Sendable, CaseIterable {
+    /// An event was sent, perhaps with a delay or to others.
+    case sent
+    /// An event was raised.
+    case raised
+    /// A named action was performed.
+    case performed
 }
 
 extension StatechartRecorder {
@@ -38,6 +57,11 @@ extension StatechartRecorder {
     public mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {}
     /// Does nothing.
     public mutating func waited(until time: Duration) {}
+    /// `false`.
+    @inlinable
+    public static var recordsActions: Bool { false }
+    /// Does nothing.
+    public mutating func acted(_ action: RecordedAction, _ name: String) {}
 }
 
 /// The cause of a step.

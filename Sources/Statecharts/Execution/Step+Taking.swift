@@ -17,7 +17,7 @@ extension Step {
                 let (source, transitionIndex) = chart.storage.tables.transitionSources[Int(transition)]
                 recorder.took(source: source, transitionIndex)
             }
-            execute(core.pointee.transitions[transition].program, &behavior)
+            execute(core.pointee.transitions[transition].program, &behavior, &recorder)
         }
         for index in 0..<Int(scratch.chosen.count) {
             let transition = focusOnChosen(index)
@@ -49,7 +49,7 @@ extension Step {
         while let state = run.configuration.last(from: start, below: end) {
             if core.pointee.hasRegions { leaveRegions(of: state, &behavior, &recorder) }
             if Recorder.isRecording { recorder.left(chart.storage.tables.stateNames[state]) }
-            execute(core.pointee.states[state].exit, &behavior)
+            execute(core.pointee.states[state].exit, &behavior, &recorder)
             run.configuration.remove(state)
             end = state
         }
@@ -62,7 +62,7 @@ extension Step {
         for index in range.indices {
             let entry = core.pointee.entries[index]
             enter(Int(entry.state), &behavior, &recorder)
-            execute(entry.program, &behavior)
+            execute(entry.program, &behavior, &recorder)
         }
     }
 
@@ -72,7 +72,7 @@ extension Step {
     ) {
         run.configuration.insert(state)
         if Recorder.isRecording { recorder.entered(chart.storage.tables.stateNames[state]) }
-        execute(core.pointee.states[state].entry, &behavior)
+        execute(core.pointee.states[state].entry, &behavior, &recorder)
     }
 
     /// Enters the states that histories decide.
@@ -103,9 +103,11 @@ extension Step {
         var next = range.lowerBound
         while let state = set.entered.first(from: next, below: range.upperBound) {
             enter(state, &behavior, &recorder)
-            if set.initial.contains(state) { execute(core.pointee.states[state].initialProgram, &behavior) }
+            if set.initial.contains(state) {
+                execute(core.pointee.states[state].initialProgram, &behavior, &recorder)
+            }
             for history in set.defaults where core.pointee.histories[history].parent == state {
-                execute(core.pointee.histories[history].program, &behavior)
+                execute(core.pointee.histories[history].program, &behavior, &recorder)
             }
             next = state + 1
         }
@@ -130,8 +132,32 @@ extension Step {
     // MARK: - Operations
 
     @inlinable @inline(__always)
-    mutating func execute(_ program: Range32, _ behavior: inout Behavior) {
-        if !program.isEmpty { executeAll(program, &behavior) }
+    mutating func execute<Recorder: StatechartRecorder>(
+        _ program: Range32, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) {
+        if program.isEmpty { return }
+        if Recorder.isRecording, Recorder.recordsActions { notes = [] }
+        executeAll(program, &behavior)
+        if Recorder.isRecording, let noted = notes {
+            notes = nil
+            for note in noted where !note.isOfPlatform { recorder.acted(note.action, note.name) }
+        }
+    }
+
+    /// Notes an action, if a recorder gets it.
+    @inlinable @inline(__always)
+    mutating func note(_ action: RecordedAction, event number: UInt32) {
+        if notes != nil { add(action, event: number) }
+    }
+
+    @usableFromInline
+    mutating func add(_ action: RecordedAction, _ name: String) {
+        notes?.append(ActionNote(action: action, name: name))
+    }
+
+    @usableFromInline
+    mutating func add(_ action: RecordedAction, event number: UInt32) {
+        add(action, chart.storage.tables.events.names[Int(number)])
     }
 
     @inlinable
@@ -148,7 +174,9 @@ extension Step {
                 }
             case .callScope:
                 if !callScope(operation.operand, &behavior) { index = core.pointee.blockEnds[index &- 1] }
-            case .raise: raise(operation.operand, nil)
+            case .raise:
+                note(.raised, event: operation.operand)
+                raise(operation.operand, nil)
             case .jump: index = operation.operand
             case .jumpUnless: if holdsNow(operation.operand, behavior) { index &+= 1 }
             default: executeRarely(operation)
@@ -162,6 +190,8 @@ extension Step {
     @inlinable @inline(__always)
     @discardableResult
     mutating func perform(_ action: Behavior.Action, _ behavior: inout Behavior) -> Bool {
+        // A behavior with expressions notes its actions itself, also those within others.
+        if notes != nil, Behavior.self != ExpressionBehavior.self { add(.performed, action.rawValue) }
         do {
             try behavior.perform(action, in: &self)
             return true
@@ -194,9 +224,12 @@ extension Step {
     mutating func executeRarely(_ operation: Operation) {
         let operand = Int(operation.operand)
         switch operation.code {
-        case .send: send(operation.operand, nil, after: .zero, id: "")
+        case .send:
+            note(.sent, event: operation.operand)
+            send(operation.operand, nil, after: .zero, id: "")
         case .startTimer:
             let timer = core.pointee.timers[operand]
+            if timer.state < 0 { note(.sent, event: timer.event) }
             guard waiting.timers.count < limits.events else { return waiting.isFull = true }
             let region = timer.state < 0 ? 0 : run.regionNumber
             waiting.timers.add(

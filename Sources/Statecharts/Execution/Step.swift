@@ -27,6 +27,9 @@ public struct Step<Behavior: StatechartBehavior> {
     package var mayTake: (@Sendable (Int) -> Bool)?
     /// Whether work ends, as there is no memory for waiting events.
     var isWithoutMemory = false
+    /// The actions since the last record, if they are recorded.
+    @usableFromInline
+    var notes: [ActionNote]?
     /// The activities that began and ended, if they are recorded.
     @usableFromInline
     var activityJournal: ActivityJournal?
@@ -107,6 +110,7 @@ public struct Step<Behavior: StatechartBehavior> {
     /// Puts an event into the internal queue: it comes before all events from outside.
     @inlinable
     public mutating func raise(_ event: Behavior.Event, _ payload: Behavior.Payload? = nil) {
+        if notes != nil { add(.raised, event.rawValue) }
         raise(UInt32(chart.number(of: event)), payload)
     }
 
@@ -121,6 +125,7 @@ public struct Step<Behavior: StatechartBehavior> {
     public mutating func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, after delay: Duration = .zero, id: String = ""
     ) {
+        if notes != nil { add(.sent, event.rawValue) }
         send(UInt32(chart.number(of: event)), payload, after: delay, id: id)
     }
 

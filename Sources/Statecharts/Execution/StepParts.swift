@@ -37,6 +37,25 @@ struct CurrentEvent<Payload> {
     var position: UInt32 = 0
 }
 
+/// An action that a recorder gets.
+@usableFromInline
+struct ActionNote {
+    @usableFromInline
+    var action: RecordedAction
+    @usableFromInline
+    var name: String
+
+    @usableFromInline
+    init(action: RecordedAction, name: String) { (self.action, self.name) = (action, name) }
+
+    /// Whether the engine itself raises the event, sometimes without an action.
+    @usableFromInline
+    var isOfPlatform: Bool {
+        action == .raised
+            && (name.hasPrefix("done.state.") || name == "error.execution" || name == "error.communication")
+    }
+}
+
 /// The events that wait.
 @usableFromInline
 package struct WaitingEvents<Payload> {

@@ -378,4 +378,8 @@ private struct ForwardingRecorder<Recorder: StatechartRecorder>: StatechartRecor
     func took(source: String, _ index: Int) { recorder.pointee.took(source: source, index) }
 
     func entered(_ state: String) { recorder.pointee.entered(state) }
+
+    static var recordsActions: Bool { Recorder.recordsActions }
+
+    func acted(_ action: RecordedAction, _ name: String) { recorder.pointee.acted(action, name) }
 }
