@@ -43,6 +43,8 @@ let package = Package(
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
         // Statecharts that programs run: pure Swift, nothing to install.
         .library(name: "Statecharts", targets: ["Statecharts"]),
+        // Charts that watch the runs of others: pure Swift, nothing to install.
+        .library(name: "StatechartObservers", targets: ["StatechartObservers"]),
         // Statecharts in files; needs libexpat.
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
         // Statecharts explored: as plain machines, and questions about all of their runs; Swift and some C,
@@ -163,8 +165,13 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
-            dependencies: ["AlgorithmSupport", "Automata", "Machines", "Statecharts", "TextSupport", "WorkLimits"],
+            dependencies: [
+                "AlgorithmSupport", "Automata", "Machines", "RegularExpressions", "StatechartObservers", "Statecharts",
+                "TextSupport", "WorkLimits",
+            ],
             swiftSettings: settings),
+        .target(
+            name: "StatechartObservers", dependencies: ["Statecharts", "WorkLimits"], swiftSettings: settings),
         .target(
             name: "StatechartCode", dependencies: ["Statecharts", "TextSupport", "WorkLimits"], swiftSettings: settings),
         // Duktape with statuses in the place of jumps, compiled from the source of Debian's package duktape-dev.
@@ -221,9 +228,8 @@ let package = Package(
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "Learning", "MachineFormats", "Machines", "MemoryReserve", "ProductDerivation",
                 "ProductLines", "RegularExpressions",
-                "Searching", "Sketches", "StatechartAnalysis", "StatechartFormats", "Statecharts", "StrokeFormats",
-                "Strokes", "TextSupport",
-                "WorkLimits",
+                "Searching", "Sketches", "StatechartAnalysis", "StatechartFormats", "StatechartObservers", "Statecharts",
+                "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.
@@ -356,9 +362,12 @@ let package = Package(
         .testTarget(
             name: "StatechartAnalysisTests",
             dependencies: [
-                "AlgorithmSupport", "Automata", "Machines", "StatechartAnalysis", "StatechartTestSupport",
-                "Statecharts", "TestSupport", "WorkLimits",
+                "AlgorithmSupport", "Automata", "Machines", "StatechartAnalysis", "StatechartObservers",
+                "StatechartTestSupport", "Statecharts", "TestSupport", "WorkLimits",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "StatechartObserversTests", dependencies: ["StatechartObservers", "Statecharts"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartCodeTests",

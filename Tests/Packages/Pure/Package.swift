@@ -24,6 +24,7 @@ let package = Package(
         importer("UsesDiagrams", of: "Diagrams"),
         importer("UsesSketches", of: "Sketches"),
         importer("UsesStatechartAnalysis", of: "StatechartAnalysis", "Statecharts"),
+        importer("UsesStatechartObservers", of: "StatechartObservers", "Statecharts"),
         importer("UsesStatechartCode", of: "StatechartCode", "Statecharts"),
         importer("UsesProductLines", of: "ProductLines"),
         importer("UsesStrokes", of: "Strokes"),
