@@ -16,6 +16,10 @@ public enum AnalysisError: Error, Sendable, CustomStringConvertible {
     case stopped(LimitError)
     /// A condition over states isn't valid; the text says why.
     case invalidCondition(String)
+    /// A property of runs isn't valid; the text says why.
+    case invalidProperty(String)
+    /// A chart can't be an observer in an exploration; the text says why.
+    case invalidObserver(String)
     /// The chart has no event with that name.
     case unknownEvent(String)
     /// The chart has no variable with that name.
@@ -44,7 +48,7 @@ public enum AnalysisError: Error, Sendable, CustomStringConvertible {
         case .tooManyMoves(let limit):
             "one configuration has more than \(limit) moves; use fewer guards at once"
         case .stopped(let error): error.description
-        case .invalidCondition(let reason): reason
+        case .invalidCondition(let reason), .invalidProperty(let reason), .invalidObserver(let reason): reason
         case .unknownEvent(let name): "unknown event '\(name)'; name an event of the chart"
         case .unknownVariable(let name): "unknown variable '\(name)'; name a variable of the chart"
         }

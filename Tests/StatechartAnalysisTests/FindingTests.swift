@@ -57,6 +57,21 @@ import Testing
         #expect(throws: AnalysisError.self) { try StateCondition(parsing: "a & (b") }
     }
 
+    @Test("Names with blanks and signs stand in quotation marks") func quotedNames() throws {
+        var chart = Statechart("main")
+        chart.add(.init("a state"))
+        chart.add(.init("b|c"))
+        chart[1].transitions = [.init(.events(["go"]), to: ["b|c"])]
+        let condition = try StateCondition(parsing: "'b|c' & !\"a state\"")
+        #expect("\(condition)" == "'b|c' & !'a state'")
+        #expect(try findings(chart, .never, .init(never: [condition])).map(\.events) == [["go"]])
+        for name in ["it's", "'", "\"x\" y", "a'b c"] {
+            #expect(try StateCondition(parsing: "\(StateCondition.isActive(name))") == .isActive(name))
+        }
+        #expect(throws: AnalysisError.self) { try StateCondition(parsing: "'a") }
+        #expect(throws: AnalysisError.self) { try StateCondition(parsing: "'' & a") }
+    }
+
     @Test("A run through a guard that only a program knows is possible") func guards() throws {
         let chart = chart("a b", [("a", .init(.events(["go"]), if: .named("open"), to: ["b"]))])
         let found = try findings(chart, .deadEnd)

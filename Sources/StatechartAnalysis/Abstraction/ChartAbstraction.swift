@@ -31,17 +31,22 @@ struct ChartAbstraction {
     /// The maximum number of failures that are outcomes, as each may double the moves.
     private static let maximumFailureCount = 10
 
+    /// Whether actions that leave the configuration alone, such as events for others, are marked.
+    private let marksActions: Bool
+
     /// Abstracts a chart.
     ///
     /// - Parameters:
     ///   - unknown: Variables whose values aren't explored.
     ///   - answers: The answers of guards that are known.
     ///   - outputs: The outputs to mark; `nil` for none.
+    ///   - marksActions: Whether a named action stands for each event that is sent to others.
     init(
-        _ original: Statechart, unknown: Set<String>, answers: [String: Bool], marking outputs: StatechartOutputs?
+        _ original: Statechart, unknown: Set<String>, answers: [String: Bool], marking outputs: StatechartOutputs?,
+        marksActions: Bool = false
     ) {
         chart = original
-        (self.unknown, self.answers) = (unknown, answers)
+        (self.unknown, self.answers, self.marksActions) = (unknown, answers, marksActions)
         isScripted = original.scriptLanguage != nil
         let states = ([original] + original.submachines).flatMap(\.states)
         let patterns = states.flatMap { $0.deferred + $0.transitions.flatMap(\.patterns) }
@@ -242,12 +247,19 @@ struct ChartAbstraction {
         return []
     }
 
+    /// Returns what is left of the sending of an event to others: a mark.
+    private mutating func mark(_ send: Statechart.Send) -> [Statechart.Action] {
+        guard marksActions else { return [] }
+        guard case .literal(.text(let name)) = send.event else { return omit("an event that is sent") }
+        return [.perform("\(TraceRecorder.marker)sent.\(name)")]
+    }
+
     /// Returns the sending of an event to the chart itself without data; events for others are
     /// left out.
     private mutating func abstracted(_ send: Statechart.Send) -> [Statechart.Action] {
         switch send.transport {
         case nil, .literal(.text("")), .literal(.text("scxml")), .literal(.text(ExpressionBehavior.processor)): break
-        default: return failing("sending") + failing("delivering", .communication)
+        default: return failing("sending", else: mark(send)) + failing("delivering", .communication)
         }
         guard !isUnknown(send.event) else { return omit("an event that is sent") }
         switch send.target {
@@ -255,7 +267,7 @@ struct ChartAbstraction {
         case .literal(.text("#_internal")):
             guard case .literal(.text(let name)) = send.event else { return omit("an event that is raised") }
             return hasData(send.content) ? failing("sending " + name, else: [.raise(name)]) : [.raise(name)]
-        default: return failing("sending") + failing("delivering", .communication)
+        default: return failing("sending", else: mark(send)) + failing("delivering", .communication)
         }
         var plain = Statechart.Send("")
         plain.event = send.event

@@ -17,9 +17,10 @@ struct ChartModel {
     /// - Parameters:
     ///   - outputs: The outputs that are observed; `nil` for none.
     ///   - names: Further names of events from outside, if the chart reacts to them.
+    ///   - notesTraces: Whether the space notes the traces of moves.
     init(
         _ chart: Statechart, _ options: AnalysisOptions, observing outputs: StatechartOutputs? = nil,
-        adding names: [String] = []
+        adding names: [String] = [], notesTraces: Bool = false
     ) throws(AnalysisError) {
         original = chart
         let charts = [chart] + chart.submachines
@@ -30,7 +31,7 @@ struct ChartModel {
         if chart.scriptLanguage == nil, let name = unknown.min() { throw .unknownVariable(name) }
         guards = options.guards
         abstraction = ChartAbstraction(
-            chart, unknown: options.abstractedVariables, answers: guards, marking: outputs)
+            chart, unknown: options.abstractedVariables, answers: guards, marking: outputs, marksActions: notesTraces)
         let bounds = ExplorationBounds(
             states: min(max(options.limit, 1), Move.maximumStateCount), pending: max(0, options.maximumPendingEvents),
             steps: max(1, options.maximumSteps))
@@ -55,6 +56,13 @@ struct ChartModel {
             explorer.allowsDirectSteps = options.makesDirectSteps
             (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         }
+        guard notesTraces else { return }
+        var aliases: [String: String] = [:]
+        for (number, name) in eventNames {
+            let known = space.tables.events.names[Int(number)]
+            if known != name { aliases[known] = name }
+        }
+        space.trace = TraceRecorder(TraceTable(aliases: aliases))
     }
 
     private static func compiled(

@@ -17,6 +17,9 @@ struct Exploration: ~Copyable {
     /// The numbers of outputs, one for each move, if they are observed.
     private(set) var startOutputs: [UInt32] = []
     private var outputs = ScratchBuffer<UInt32>(capacity: 0)
+    /// The traces of all moves and of the start, if the space notes them.
+    private var traces = ScratchBuffer<UInt32>(capacity: 16)
+    private(set) var startTraces: [UInt32] = []
     /// Whether moves lead to states that weren't explored, apart from those with too many waiting
     /// events.
     private(set) var isTruncated = false
@@ -36,6 +39,7 @@ struct Exploration: ~Copyable {
         startMoves = try space.start()
         startOutputs = space.outputs
         try note(startMoves, from: .max)
+        startTraces = space.moveTraces
         var (state, steps) = (0, LimitedSteps(BudgetWatch(options.budget)))
         while state < parents.count {
             do throws(LimitError) { try steps.step(16, holding: byteCount) } catch { throw .stopped(error) }
@@ -44,6 +48,7 @@ struct Exploration: ~Copyable {
             if keepsMoves {
                 for move in found { moves.append(move) }
                 for output in space.outputs { outputs.append(output) }
+                for trace in space.moveTraces { traces.append(trace) }
                 ends.append(moves.count)
             }
             guard visit(state, found) else { return }
@@ -54,7 +59,7 @@ struct Exploration: ~Copyable {
 
     private var byteCount: Int {
         space.byteCount + parents.byteCount + parentLetters.byteCount + moves.byteCount + outputs.byteCount
-            + ends.byteCount
+            + traces.byteCount + ends.byteCount
     }
 
     private mutating func note(_ found: [Move], from state: UInt32) throws(AnalysisError) {
@@ -89,6 +94,11 @@ struct Exploration: ~Copyable {
         let start = state == 0 ? 0 : ends[state - 1]
         return UnsafeBufferPointer(start: outputs.base + start, count: outputs.count > 0 ? ends[state] - start : 0)
     }
+
+    /// Returns the trace of a move from a state, by the move's index.
+    ///
+    /// - Precondition: moves are kept, and the space notes traces.
+    func trace(ofMove index: Int, from state: Int) -> UInt32 { traces[(state == 0 ? 0 : ends[state - 1]) + index] }
 
     /// Returns the letters of a shortest run to a state; the first one is that of the start.
     func run(to state: Int) -> [UInt32] {

@@ -17,9 +17,11 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     private(set) var isReduced = false
     private(set) var isBounded = false
     @exclusivity(unchecked) var coverage: Coverage?
-    /// Whether steps that only exchange active states are made without the engine, unless outputs
-    /// are observed.
+    /// Whether steps that only exchange active states are made without the engine, unless outputs or
+    /// traces are noted.
     @exclusivity(unchecked) var allowsDirectSteps = true
+    @exclusivity(unchecked) var trace: TraceRecorder?
+    @exclusivity(unchecked) private(set) var moveTraces: [UInt32] = []
     let externalEvents: [UInt32]
 
     private let firstBehavior: Behavior
@@ -87,7 +89,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     }
 
     var stateCount: Int { arena.count }
-    var byteCount: Int { arena.byteCount }
+    var byteCount: Int { arena.byteCount + (trace?.table.byteCount ?? 0) }
     func words(of state: Int) -> UnsafeBufferPointer<UInt64> { arena.words(of: state) }
     func isEnded(_ state: Int) -> Bool { layout.isEnded(arena.words(of: state)) }
 
@@ -104,6 +106,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     func trackCoverage() {
         coverage = noCoverage
         direct.trackCoverage()
+        trace?.coverage = coverage
     }
 
     // MARK: - Steps
@@ -112,6 +115,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     func start() throws(AnalysisError) -> [Move] {
         moves.removeAll()
         outputs.removeAll()
+        moveTraces.removeAll()
         timers = []
         oracle.begin()
         repeat {
@@ -119,14 +123,27 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             let target = makeStart() ? packTarget(after: nil) : Move.endless
             moves.append(Move(letters.number(of: .start, oracle.answers), to: target))
             if let trace = oracle.trace { noteOutput(target, trace) }
+            noteTrace(isEndless: target == Move.endless)
         } while oracle.next()
         closeMoves()
         return moves
     }
 
+    /// Notes the trace of the last move. An endless one is long, and no question is about it.
+    private func noteTrace(isEndless: Bool) {
+        guard trace != nil else { return }
+        if isEndless { trace!.symbols.removeAll() }
+        moveTraces.append(trace!.finish())
+    }
+
     private func makeStart() -> Bool {
         do throws(StateMachineError) {
             let limits = StateMachineLimits(steps: bounds.steps, events: bounds.queued)
+            if trace != nil {
+                trace!.symbols.removeAll(keepingCapacity: true)
+                machine = try StateMachine(chart, running: &behavior, limits: limits, recorder: &trace!)
+                return true
+            }
             guard coverage != nil else {
                 machine = try StateMachine(chart, running: &behavior, limits: limits)
                 return true
@@ -140,10 +157,11 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     func expand(_ state: Int) throws(AnalysisError) -> [Move] {
         moves.removeAll(keepingCapacity: true)
         outputs.removeAll(keepingCapacity: true)
+        moveTraces.removeAll(keepingCapacity: true)
         load(state)
         guard !source.withUnsafeBufferPointer({ layout.isEnded($0) }) else { return moves }
         findEventsWithReaction()
-        let isDirect = allowsDirectSteps && oracle.trace == nil
+        let isDirect = allowsDirectSteps && oracle.trace == nil && trace == nil
         for word in eventSet.indices {
             var set = eventSet[word]
             while set != 0 {
@@ -249,6 +267,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             let letter = letters.number(of: input, oracle.answers)
             moves.append(Move(letter, to: target, isIgnored: fate == .ignored))
             if let trace = oracle.trace { noteOutput(target, trace) }
+            noteTrace(isEndless: fate == nil)
             if moves.count > bounds.moves { throw .tooManyMoves(limit: bounds.moves) }
         } while oracle.next()
         if oracle.isExceeded { isReduced = true }
@@ -294,6 +313,10 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             }
         let event = QueuedEvent<Behavior.Payload>(number: number, payload: nil)
         do throws(StateMachineError) {
+            if trace != nil {
+                trace!.symbols.removeAll(keepingCapacity: true)
+                return try machine?.step.process(event, cause, &behavior, &trace!)
+            }
             if let missing = coverage?.missingCount, missing > 0 {
                 return try machine?.step.process(event, cause, &behavior, &coverage!)
             }

@@ -49,6 +49,8 @@ final class GuardOracle: @unchecked Sendable {
 
     /// Notes an action of the program, after which guards may have other answers.
     func perform(_ action: String) {
+        // A mark is no action.
+        if action.hasPrefix(TraceRecorder.marker) { return }
         if let trace, trace.note(action: action) { return }
         actionCount &+= 1
     }

@@ -65,6 +65,30 @@ struct StateArena: ~Copyable {
         return UInt64(count)
     }
 
+    /// Returns the number of a state, and adds it if it is new.
+    ///
+    /// - Returns: `nil` if it is new, and there are `limit` states already.
+    mutating func number(of state: borrowing [UInt64], limit: Int) -> Int? {
+        state.withUnsafeBufferPointer { state in
+            let number = number(of: state, hash(of: state), limit)
+            return number == 0 ? nil : Int(number) - 1
+        }
+    }
+
+    /// Returns the number of a state; `nil` if it isn't there.
+    func find(_ state: borrowing [UInt64]) -> Int? {
+        state.withUnsafeBufferPointer { state in
+            let hash = hash(of: state)
+            var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+            while slots[slot] != 0 {
+                let found = slots[slot]
+                if found >> 32 == hash >> 32, isEqual(found, state) { return Int(found & 0xFFFF_FFFF) - 1 }
+                slot = (slot + 1) & (slots.count - 1)
+            }
+            return nil
+        }
+    }
+
     @inline(__always)
     private func isEqual(_ found: UInt64, _ state: UnsafeBufferPointer<UInt64>) -> Bool {
         let other = words(of: Int(found & 0xFFFF_FFFF) - 1)

@@ -11,6 +11,10 @@ protocol StateSpace: AnyObject {
     /// Whether some moves were left out, because too many events wait.
     var isBounded: Bool { get }
     var coverage: Coverage? { get }
+    /// The recorder that notes the traces of moves; `nil` if they aren't noted.
+    var trace: TraceRecorder? { get set }
+    /// The traces of the last found moves.
+    var moveTraces: [UInt32] { get }
     var externalEvents: [UInt32] { get }
     var tables: Tables { get }
     var layout: StateLayout { get }

@@ -1,3 +1,5 @@
+public import Statecharts
+
 /// A likely mistake that the runs of a chart show, with a shortest run.
 public struct AnalysisFinding: Hashable, Sendable {
     /// The kind of finding.
@@ -19,6 +21,26 @@ public struct AnalysisFinding: Hashable, Sendable {
     /// is only possible.
     public var isConfirmed: Bool
 
+    /// The states and transitions of the run, if ``AnalysisQuestions/recordsPaths`` is set.
+    public var path: Path?
+
+    /// The states that a run enters, and the transitions that it takes.
+    public struct Path: Hashable, Sendable {
+        /// The names of the states, in document order.
+        public internal(set) var states: [String] = []
+        /// The transitions, each by the name of its source and its index in the source's
+        /// transitions.
+        public internal(set) var transitions: [Transition] = []
+
+        /// A transition of a path.
+        public struct Transition: Hashable, Sendable {
+            /// The name of the source.
+            public let source: String
+            /// The index among the source's transitions.
+            public let index: Int
+        }
+    }
+
     /// A kind of finding.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A configuration that must not be.
@@ -33,7 +55,7 @@ public struct AnalysisFinding: Hashable, Sendable {
         case deadEnd = "dead-end"
         /// An event that leads to steps without end.
         case livelock
-        /// A run that an observer rejects.
+        /// A run that an observer rejects, or that lacks a property.
         case observer
         /// States that no run can tell apart.
         case indistinguishable
@@ -46,6 +68,11 @@ public struct AnalysisFinding: Hashable, Sendable {
 public struct AnalysisQuestions: Sendable {
     /// Conditions that no configuration may satisfy.
     public var never: [StateCondition]
+    /// Charts that watch the runs, and fail in a state with the name `fail`, or one that begins with
+    /// `fail.`. They get what `StatechartObserver` gets.
+    public var observers: [Statechart]
+    /// Properties that all runs must have.
+    public var properties: [TraceProperty]
     /// A Boolean value that indicates whether to report events that a configuration ignores.
     public var reportsUnhandled: Bool
     /// A Boolean value that indicates whether to report states and configurations that no event and
@@ -57,14 +84,22 @@ public struct AnalysisQuestions: Sendable {
     /// Without these, the analysis keeps no moves between configurations, and it ends when it has
     /// found a run for each condition.
     public var reportsMistakes = true
+    /// A Boolean value that indicates whether findings have the states and transitions of their
+    /// runs.
+    public var recordsPaths = false
 
     /// Creates questions.
     public init(
-        never: [StateCondition] = [], reportsUnhandled: Bool = false, reportsIndistinguishable: Bool = false
+        never: [StateCondition] = [], observers: [Statechart] = [], properties: [TraceProperty] = [],
+        reportsUnhandled: Bool = false, reportsIndistinguishable: Bool = false
     ) {
         (self.never, self.reportsUnhandled) = (never, reportsUnhandled)
+        (self.observers, self.properties) = (observers, properties)
         self.reportsIndistinguishable = reportsIndistinguishable
     }
+
+    /// Whether the traces of runs are needed.
+    var needTraces: Bool { !observers.isEmpty || !properties.isEmpty }
 }
 
 /// The result of an analysis.

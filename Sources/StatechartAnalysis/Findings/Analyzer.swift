@@ -20,16 +20,23 @@ extension Statechart {
         var options = options
         options.allowsTruncation = true
         let outputs = questions.reportsIndistinguishable ? options.outputs : nil
-        let model = try ChartModel(self, options, observing: outputs)
+        let model = try ChartModel(self, options, observing: outputs, notesTraces: questions.needTraces)
         var analyzer = try Analyzer(model, questions)
-        let needsMoves = questions.reportsMistakes || questions.reportsIndistinguishable
+        let monitors = try questions.monitors(of: model, options)
+        let needsMoves = questions.reportsMistakes || questions.reportsIndistinguishable || questions.needTraces
         var exploration = Exploration(model, options, keepsMoves: needsMoves)
         if questions.reportsMistakes { model.space.trackCoverage() }
         try exploration.explore { state, moves in
             analyzer.visit(state, moves)
             return needsMoves || questions.reportsUnhandled || analyzer.isMissingViolations
         }
-        return try analyzer.report(exploration, options)
+        var report = try analyzer.report(exploration, options)
+        for monitor in monitors {
+            if let finding = try monitor.finding(exploration, options, recordsPath: questions.recordsPaths) {
+                report.findings.append(finding)
+            }
+        }
+        return report
     }
 }
 
@@ -134,6 +141,7 @@ struct Analyzer {
             if let letter { run.append(letter) }
             let states = state.map { exploration.states(to: $0) } ?? []
             let witness = try Witness(run.map { space.letters[$0] }, through: states, in: space)
+            let path = questions.recordsPaths ? try space.path(run, through: states) : nil
             let configuration = state.map { space.activeStates(of: $0) } ?? []
             if replayer == nil, !witness.isAbstract { replayer = .some(Replayer(model)) }
             let isConfirmed =
@@ -142,15 +150,17 @@ struct Analyzer {
             return AnalysisFinding(
                 kind: kind, subject: subject, message: message, events: witness.arguments(model),
                 letters: witness.letters.map { model.name(of: $0) }, configuration: configuration,
-                isConfirmed: isConfirmed)
+                isConfirmed: isConfirmed, path: path)
         }
+        let isComplete = !exploration.isTruncated && omissions.isEmpty
+        // Later runs are noted in the same place.
+        let missing = missing(isComplete)
         for (condition, state) in zip(questions.never, violations) {
             guard let state else { continue }
             report.findings.append(
                 try finding(.never, "\(condition)", "a configuration that must not be: \(condition)", at: state))
         }
-        let isComplete = !exploration.isTruncated && omissions.isEmpty
-        report.findings += missing(isComplete)
+        report.findings += missing
         for (state, event, letter) in unhandled {
             let name = model.name(of: .event(event))
             let active = space.activeStates(of: state).joined(separator: ", ")
@@ -160,6 +170,15 @@ struct Analyzer {
             if let letter, !space.letters[letter].answers.isEmpty { found.isConfirmed = false }
             found.events.append(name)
             report.findings.append(found)
+        }
+        for (event, state) in questions.reportsUnhandled && exploration.keepsMoves ? exploration.deferredForEver() : []
+        {
+            let name = model.name(of: .event(event))
+            let active = space.activeStates(of: state).joined(separator: ", ")
+            report.findings.append(
+                try finding(
+                    .unhandled, "\(name) in \(active)", "the event '\(name)' stays deferred for ever in \(active)",
+                    at: state))
         }
         for state in questions.reportsMistakes ? exploration.deadEnds() : [] {
             let active = space.activeStates(of: state).joined(separator: ", ")
@@ -217,7 +236,7 @@ struct Analyzer {
 
     /// Returns the states that no run enters, and the transitions that no run takes.
     private func missing(_ isComplete: Bool) -> [AnalysisFinding] {
-        guard let coverage = space.coverage else { return [] }
+        guard let coverage = space.trace?.coverage ?? space.coverage else { return [] }
         var findings: [AnalysisFinding] = []
         for (name, isEntered) in zip(space.tables.stateNames, coverage.isEntered) where !isEntered {
             findings.append(

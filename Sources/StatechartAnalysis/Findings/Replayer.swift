@@ -41,6 +41,8 @@ struct Replayer {
         case ignored(event: String)
         /// That the last input leads to steps without end.
         case endless
+        /// The configuration, if it is known, and the state of a monitor.
+        case monitored(any TraceMonitor, state: UInt32, TraceTable)
     }
 
     /// Creates a replayer; charts with scripts are replayed without these.
@@ -57,6 +59,20 @@ struct Replayer {
     func confirms(_ witness: Witness, _ expectation: Expectation, in configuration: [String], _ model: ChartModel)
         -> Bool
     {
+        guard case .monitored(let monitor, let state, let table) = expectation else {
+            var recorder = NoRecorder()
+            return confirms(witness, expectation, in: configuration, model, &recorder)
+        }
+        var recorder = TraceRecorder(table)
+        guard confirms(witness, expectation, in: configuration, model, &recorder) else { return false }
+        let end = try? monitor.next(after: monitor.start(), over: recorder.symbols)
+        return end?.state == state
+    }
+
+    private func confirms<Recorder: StatechartRecorder>(
+        _ witness: Witness, _ expectation: Expectation, in configuration: [String], _ model: ChartModel,
+        _ recorder: inout Recorder
+    ) -> Bool {
         guard let times = witness.times else { return false }
         var behavior = ExpressionBehavior(for: definition)
         behavior.guards = model.guards
@@ -64,14 +80,17 @@ struct Replayer {
         behavior.host = host
         behavior.onLog = { _ in }
         do throws(StateMachineError) {
-            var machine = try StateMachine(chart, running: &behavior)
+            var machine = try StateMachine(chart, running: &behavior, recorder: &recorder)
             for (letter, time) in zip(witness.letters, times) {
-                try machine.advance(until: time, to: &behavior)
-                if case .event = letter.input { try machine.send(model.name(of: letter.input), to: &behavior) }
+                try machine.advance(until: time, to: &behavior, recorder: &recorder)
+                guard case .event = letter.input else { continue }
+                let name = model.name(of: letter.input)
+                try machine.send(.init(rawValue: name), .init(name: name), to: &behavior, recorder: &recorder)
             }
-            guard machine.activeStateNames == configuration else { return false }
+            let isEndKnown = if case .monitored = expectation { !configuration.isEmpty } else { true }
+            guard !isEndKnown || machine.activeStateNames == configuration else { return false }
             switch expectation {
-            case .configuration: return !host.isAsked
+            case .configuration, .monitored: return !host.isAsked
             case .endless: return false
             case .ignored(let event): return try machine.send(event, to: &behavior) == .ignored && !host.isAsked
             }

@@ -14,7 +14,8 @@ public indirect enum StateCondition: Hashable, Sendable {
     case or(StateCondition, StateCondition)
 
     /// Parses a condition: names of states, `!`, `&`, `|` in this order of precedence, and
-    /// parentheses. A name ends at one of these signs or at a space.
+    /// parentheses. A name ends at one of these signs or at a space; names that hold them stand
+    /// between single or double quotation marks.
     ///
     /// - Throws: ``AnalysisError/invalidCondition(_:)`` with the position of the problem.
     public init(parsing text: String) throws(AnalysisError) {
@@ -40,7 +41,7 @@ extension StateCondition: CustomStringConvertible {
     /// The condition in the syntax that ``init(parsing:)`` reads.
     public var description: String {
         switch self {
-        case .isActive(let name): name
+        case .isActive(let name): StateConditionParser.text(ofName: name)
         case .not(let inner): "!" + inner.operand
         case .and(let first, let second): "\(first.operand) & \(second.operand)"
         case .or(let first, let second): "\(first.operand) | \(second.operand)"
@@ -61,6 +62,16 @@ private struct StateConditionParser {
     private var position = 0
     private var depth = 0
     private static let maximumDepth = 200
+    /// The signs that end a name.
+    private static let signs = Array("&|!() \t".utf8)
+    private static let quotes = Array("'\"".utf8)
+
+    /// Returns a name in quotation marks, if it needs them.
+    static func text(ofName name: String) -> String {
+        let isPlain = !name.isEmpty && !quotes.contains(name.utf8.first ?? 0)
+        if isPlain, !name.utf8.contains(where: { signs.contains($0) }) { return name }
+        return name.utf8.contains(quotes[0]) ? "\"\(name)\"" : "'\(name)'"
+    }
 
     init(_ text: String) { self.text = Array(text.utf8) }
 
@@ -95,11 +106,22 @@ private struct StateConditionParser {
             guard take(")") else { throw error("expected ')'") }
             return inner
         }
+        if position < text.count, Self.quotes.contains(text[position]) { return .isActive(try quotedName()) }
         let start = position
-        while position < text.count, !Array("&|!() \t".utf8).contains(text[position]) { position += 1 }
+        while position < text.count, !Self.signs.contains(text[position]) { position += 1 }
         guard start < position else { throw error("expected a state") }
         defer { skipSpaces() }
         return .isActive(String(decoding: text[start..<position], as: UTF8.self))
+    }
+
+    private mutating func quotedName() throws(AnalysisError) -> String {
+        let start = position + 1
+        guard let end = text[start...].firstIndex(of: text[position]), end > start else {
+            throw error("expected a state in quotation marks")
+        }
+        position = end + 1
+        skipSpaces()
+        return String(decoding: text[start..<end], as: UTF8.self)
     }
 
     private mutating func skipSpaces() {
@@ -117,6 +139,6 @@ private struct StateConditionParser {
     private func error(_ problem: String) -> AnalysisError {
         .invalidCondition(
             "\(problem) at position \(position + 1) of the condition \(Message.quoted(text)); "
-                + "write names of states with '&', '|', '!' and parentheses")
+                + "write names of states with '&', '|', '!' and parentheses, those with such signs in quotation marks")
     }
 }
