@@ -99,7 +99,8 @@ let package = Package(
                 "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"),
                 library("AutomataFormats"), library("MachineFormats"), library("Machines"),
                 library("StatechartAnalysis"), library("StatechartCode"), library("StatechartFormats"),
-                library("StatechartScripts"), library("Statecharts"), library("TextSupport"), argumentParser,
+                library("StatechartObservers"), library("StatechartScripts"), library("Statecharts"), library("TextSupport"),
+                argumentParser,
             ],
             swiftSettings: settings),
         .target(

@@ -72,6 +72,22 @@ import Testing
         #expect(throws: AnalysisError.self) { try StateCondition(parsing: "'' & a") }
     }
 
+    @Test("An event that stays deferred for ever") func deferredForEver() throws {
+        var chart = chart(
+            "paying printing ready",
+            [
+                ("paying", .init(.events(["paid"]), to: ["printing"])),
+                ("printing", .init(.events(["printed"]), to: ["paying"])),
+                ("ready", .init(.events(["order"]), to: ["paying"])),
+            ])
+        for state in 1...2 { chart[state].deferred = ["order"] }
+        let questions = AnalysisQuestions(reportsUnhandled: true)
+        let found = try findings(chart, .unhandled, questions).filter { $0.message.hasSuffix("for ever in paying") }
+        #expect(found.map(\.events) == [["order"]] && found[0].subject == "order in paying" && found[0].isConfirmed)
+        chart[2].transitions = [.init(.events(["printed"]), to: ["ready"])]
+        #expect(try !findings(chart, .unhandled, questions).contains { $0.message.contains("for ever") })
+    }
+
     @Test("A run through a guard that only a program knows is possible") func guards() throws {
         let chart = chart("a b", [("a", .init(.events(["go"]), if: .named("open"), to: ["b"]))])
         let found = try findings(chart, .deadEnd)

@@ -1,7 +1,8 @@
 internal import Statecharts
 
 extension Exploration {
-    /// Returns each event that may stay deferred for ever, with the first state from which that is so.
+    /// Returns each event that may stay deferred for ever, with the first state from which that is
+    /// so.
     ///
     /// - Complexity: O(*e* · (*n* + *m*)) for *e* events that are deferred, *n* states and *m* moves.
     borrowing func deferredForEver() -> [(event: UInt32, state: Int)] {
@@ -20,7 +21,7 @@ extension Exploration {
                 for move in moves(from: state) {
                     if move.hasState, holding.contains(move.target) {
                         before[move.target, default: []].append(state)
-                    } else if move.target != Move.endless, isLeft.insert(state).inserted {
+                    } else if move.target != Move.endless, !isOneMore(move, in: state), isLeft.insert(state).inserted {
                         open.append(state)
                     }
                 }
@@ -31,5 +32,22 @@ extension Exploration {
             if let state = states.first(where: { !isLeft.contains($0) }) { found.append((event, state)) }
         }
         return found
+    }
+
+    /// Returns whether a move beyond the bound only defers one more event.
+    private borrowing func isOneMore(_ move: Move, in state: Int) -> Bool {
+        guard move.target == Move.beyond, case .event(let event) = space.letters[move.letter].input else {
+            return false
+        }
+        let (core, words) = (space.tables.core, space.words(of: state))
+        let isDeferred = core.pointee.deferrals[event].indices.contains { index in
+            space.isActive(Int(core.pointee.deferrers[index]), in: words)
+        }
+        let mayBeTaken = (0..<core.pointee.stateCount).contains { other in
+            let row = Int(core.pointee.states[other].row)
+            return core.pointee.states[other].children.isEmpty && space.isActive(other, in: words)
+                && core.pointee.firstCandidates[row + Int(event)] != 0
+        }
+        return isDeferred && !mayBeTaken
     }
 }

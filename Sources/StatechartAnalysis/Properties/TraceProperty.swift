@@ -4,7 +4,7 @@
 ///     try TraceProperty(parsing: "after request comes sent.reply before request")
 ///
 /// A run is the sequence of events on which transitions are taken, by their own names, of
-/// `exited.STATE`, `entered.STATE`, `sent.EVENT`, `raised.EVENT` and `performed.ACTION`. Parts of it
+/// `exited.STATE`, `entered.STATE`, `sent.EVENT`, `raised.EVENT` and `performed.ACTION`. Its parts
 /// are regular expressions *R*, *S*, *T* over these names:
 ///
 /// - `never R`: no part of a run is *R* (absence)

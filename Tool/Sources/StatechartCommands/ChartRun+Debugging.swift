@@ -15,6 +15,7 @@ extension ChartRun {
     private struct Point {
         var snapshot: StatechartSessionSnapshot
         var recording: StatechartRecording<ExpressionBehavior.Payload>?
+        var observers: RunObservers?
         /// The step that was taken from this state.
         var taken: Queued
         /// The number of the step that is the rest of `taken`; `nil` if nothing was left.
@@ -94,7 +95,7 @@ extension ChartRun {
                     }
                     ahead.removeAll { $0.number == point.rest }
                     ahead.append(point.taken)
-                    machine = try goBack(to: point.snapshot, point.recording)
+                    machine = try goBack(to: point.snapshot, point.recording, point.observers)
                     try tell("back", nil, machine)
                 case .goOn: isRunning = true
                 case .show: try show(machine)
@@ -108,7 +109,8 @@ extension ChartRun {
             guard let next else { continue }
             do {
                 let point = Point(
-                    snapshot: try machine.snapshot(), recording: recorder.recording, taken: next, rest: nil)
+                    snapshot: try machine.snapshot(), recording: recorder.recording, observers: recorder.observers,
+                    taken: next, rest: nil)
                 points.append(point)
                 if points.count > Self.maximumPoints { points.removeFirst() }
             } catch {
@@ -122,7 +124,7 @@ extension ChartRun {
                 if !points.isEmpty { points[points.count - 1].rest = count }
             }
             if try tellBreakpoints() { isRunning = false }
-            if rest == nil, let difference = difference(after: next.step, machine) { return difference }
+            if rest == nil, let difference = try difference(after: next.step, machine) { return difference }
         }
     }
 

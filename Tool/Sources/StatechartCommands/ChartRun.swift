@@ -91,10 +91,11 @@ final class ChartRun {
 
     /// Goes back to an earlier state of the run.
     func goBack(
-        to snapshot: StatechartSessionSnapshot, _ recording: StatechartRecording<ExpressionBehavior.Payload>?
+        to snapshot: StatechartSessionSnapshot, _ recording: StatechartRecording<ExpressionBehavior.Payload>?,
+        _ observers: RunObservers?
     ) throws(ToolError) -> StatechartSession {
         let earlier = try session(from: snapshot)
-        (session, recorder.recording) = (earlier, recording)
+        (session, recorder.recording, recorder.observers) = (earlier, recording, observers)
         return earlier
     }
 
@@ -143,6 +144,7 @@ final class ChartRun {
         defer { try? recorder.output.flush() }
         let machine = try begin()
         try tellStart(machine)
+        if let failure = try observation(machine) { return failure }
         while true {
             let deadline = isRealTime && !machine.hasEnded ? machine.deadline.map(clock) : nil
             switch try source.next(until: deadline) {
@@ -153,10 +155,12 @@ final class ChartRun {
                 }
                 try recorder.output.flush()
                 return nil
-            case .timeout: try pass(to: elapsed, machine, "a timer")
+            case .timeout:
+                try pass(to: elapsed, machine, "a timer")
+                if let failure = try observation(machine) { return failure }
             case .step(let step):
                 try perform(step, machine)
-                if let difference = difference(after: step, machine) { return difference }
+                if let difference = try difference(after: step, machine) { return difference }
             }
         }
     }
@@ -349,9 +353,11 @@ final class ChartRun {
 
     // MARK: - Expectations
 
-    /// Returns the difference from the states that are expected after a step.
-    func difference(after step: ScriptStep, _ machine: StatechartSession) -> ToolError? {
-        difference(from: step.expected, machine).map {
+    /// Returns the failure of an observer, or the difference from the states that are expected after
+    /// a step.
+    func difference(after step: ScriptStep, _ machine: StatechartSession) throws(ToolError) -> ToolError? {
+        if let failure = try observation(machine) { return failure }
+        return difference(from: step.expected, machine).map {
             ToolError((step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + $0, at: step.place)
         }
     }

@@ -24,8 +24,20 @@ struct StatechartAnalyze: ParsableCommand {
             only be possible. Other findings are confirmed: the engine has made the run. Timers come in any order \
             that their durations allow.
 
+            --observe explores the chart together with a second one that watches it: the observer gets each event on which \
+            a transition is taken, and entered.<state>, exited.<state>, sent.<event>, raised.<event> and performed.<action>. \
+            A run that leads it into a state named fail, or one whose name begins with fail., is a finding (observer).
+
+            --property says the same in a line, with regular expressions R, S and T over these names: 'never R', \
+            'eventually R', 'before R comes S', 'after R comes S', 'after R comes S before T'. In them, a.* is any name that \
+            begins with a., . is any name, and !x and !(x | y) any other one; names with blanks or signs stand in single quotes. \
+            What must still come is missing if the chart rests without it, or can come back to a configuration again and again.
+
             --never takes names of states with &, |, ! and parentheses. --limit bounds the number of \
             configurations; if it is reached, the finding truncated names the parts that multiply them most.
+
+            --pictures draws each finding with a run to a file such as 1-never.svg: the states that the run enters and the \
+            transitions that it takes have thicker lines, the active states at its end are filled, and its events stand below.
 
             With --json each finding is a JSON object on its own line (JSON Lines), whose keys are kind, subject, events \
             and confirmed, and file if there are several.
@@ -36,6 +48,9 @@ struct StatechartAnalyze: ParsableCommand {
               automata statechart analyze traffic-lights.scxml
               automata statechart analyze crossing.scxml --never 'north.green & east.green'
               automata statechart analyze login.scxml --unhandled --json | jq -r .subject
+              automata statechart analyze crossing.scxml --observe both-green.scxml --pictures runs
+              automata statechart analyze server.scxml --property 'after request comes sent.reply before request'
+              automata statechart analyze door.scxml --property 'never entered.open (!exited.open)* lock'
             """)
 
     @Argument(
@@ -46,6 +61,14 @@ struct StatechartAnalyze: ParsableCommand {
     @Option(
         help: ArgumentHelp("A condition that no configuration may satisfy; can be repeated.", valueName: "condition"))
     var never: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A statechart that watches the runs; can be repeated.", valueName: "file"),
+        completion: .file())
+    var observe: [String] = []
+
+    @Option(help: ArgumentHelp("A property that all runs must have; can be repeated.", valueName: "property"))
+    var property: [String] = []
 
     @Flag(help: "Print the events that configurations ignore.")
     var unhandled = false
@@ -59,6 +82,14 @@ struct StatechartAnalyze: ParsableCommand {
     @Flag(help: "Print a JSON object for each finding, one on each line.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp("The folder to draw the runs of findings to, as SVG.", valueName: "folder"),
+        completion: .directory)
+    var pictures: String?
+
+    @Flag(name: .shortAndLong, help: "Replace pictures that exist.")
+    var force = false
+
     @OptionGroup var effects: EffectOptions
     @OptionGroup var exploration: ExplorationOptions
     @OptionGroup(title: "Input") var input: StatechartInputOptions
@@ -66,7 +97,9 @@ struct StatechartAnalyze: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func validate() throws {
-        if onlyAsked, never.isEmpty, !unhandled { throw ValidationError("--only-asked needs --never or --unhandled.") }
+        if onlyAsked, never.isEmpty, observe.isEmpty, property.isEmpty, !unhandled {
+            throw ValidationError("--only-asked needs --never, --observe, --property or --unhandled.")
+        }
     }
 
     func run() throws {
@@ -78,12 +111,26 @@ struct StatechartAnalyze: ParsableCommand {
                 throw ToolError(error.description)
             }
         }
+        var properties: [TraceProperty] = []
+        for text in property {
+            do throws(AnalysisError) { properties.append(try TraceProperty(parsing: text)) } catch {
+                throw ToolError(error.description)
+            }
+        }
         var questions = AnalysisQuestions(
-            never: conditions, reportsUnhandled: unhandled, reportsIndistinguishable: indistinguishable)
-        questions.reportsMistakes = !onlyAsked
+            never: conditions, properties: properties, reportsUnhandled: unhandled,
+            reportsIndistinguishable: indistinguishable)
+        (questions.reportsMistakes, questions.recordsPaths) = (!onlyAsked, pictures != nil)
         let outputs = try effects.outputs()
-        let haveFindings = try inputs.run(limits.options, batch) { [questions] _, file, context throws(ToolError) in
+        let paths = observe
+        let runner = BatchRunner(
+            names: inputs.files.map(\.name), limits: limits.options, batch: batch, force: force,
+            makesFolders: pictures != nil, summary: .afterFailures)
+        let haveFindings = try runner.run { [questions] index, context throws(ToolError) in
+            let file = inputs.files[index]
             let document = try reader.read(file, context).document
+            var questions = questions
+            for path in paths { questions.observers.append(try Self.observer(path, context)) }
             context.report("exploring")
             let report: AnalysisReport
             do throws(AnalysisError) {
@@ -94,9 +141,27 @@ struct StatechartAnalyze: ParsableCommand {
             let list = AnalysisText(report, fileName: isAlone ? nil : file.name)
             context.write(command.json ? list.json : list.text)
             if !command.json { list.tellAbstractions(at: file.name) }
+            if let folder = command.pictures {
+                let stem = isAlone ? nil : Path.components(file.name).last
+                for (number, finding) in report.findings.enumerated() {
+                    guard let picture = FindingPicture(finding) else { continue }
+                    try context.checkTime()
+                    try context.write(
+                        picture.svg(of: document.chart), to: .file("\(folder)/\(picture.name(number + 1, stem))"))
+                }
+            }
             return !report.findings.isEmpty
         }
         if haveFindings.contains(true) { throw ExitCode(1) }
+    }
+}
+
+extension StatechartAnalyze {
+    /// Reads an observer, whose findings have the name of its file if it has no name.
+    private static func observer(_ path: String, _ context: WorkContext) throws(ToolError) -> Statechart {
+        var chart = try RunObservers.document(path, context).chart
+        if chart.name.isEmpty { chart.root.name = Path.components(path).last ?? path }
+        return chart
     }
 }
 

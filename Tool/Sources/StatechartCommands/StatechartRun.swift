@@ -32,6 +32,11 @@ struct StatechartRun: ParsableCommand {
             that must then be active); lines that begin with # are skipped. A line with only a configuration checks the start. The first \
             difference ends the run.
 
+            --observe lets a second chart watch the run; it can be repeated. The observer gets each event on which the chart \
+            takes a transition, and entered.<state>, exited.<state>, sent.<event>, raised.<event> and \
+            performed.<action>. The run ends when the observer is in a state named fail, or one whose name begins with fail.; \
+            then the run that led there is printed.
+
             With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are \
             event, time, left, taken and entered, and one for each log entry, activity and result.
 
@@ -47,7 +52,7 @@ struct StatechartRun: ParsableCommand {
             standard input, one on each line: step, back (before the last step), continue, show, quit, help, or an event or \
             a time. --debug reads commands before the first event.
 
-            Exit codes: 0 done, 1 --expect or --replay: a difference was found, 2 an error.
+            Exit codes: 0 done, 1 --expect or --replay: a difference was found, or an observer failed, 2 an error.
 
             Example:
               automata statechart run traffic-lights.scxml +4000 button +60000 button
@@ -60,6 +65,7 @@ struct StatechartRun: ParsableCommand {
               automata statechart run traffic-lights.scxml +4000 button --record run.json
               automata statechart run traffic-lights.scxml --replay run.json --trace
               automata statechart run traffic-lights.scxml +60000 --break state:red
+              automata statechart run traffic-lights.scxml +60000 button --observe no-pause.scxml
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
@@ -77,6 +83,11 @@ struct StatechartRun: ParsableCommand {
         help: ArgumentHelp("A file of events and the expected states (NDJSON).", valueName: "file"),
         completion: .file())
     var expect: String?
+
+    @Option(
+        help: ArgumentHelp("A statechart that watches the run; can be repeated.", valueName: "file"),
+        completion: .file())
+    var observe: [String] = []
 
     @Option(
         help: ArgumentHelp("The file to save the run to, at its end.", valueName: "file"), completion: .file(),
@@ -136,7 +147,8 @@ struct StatechartRun: ParsableCommand {
         if realTime, isDebugging {
             throw ValidationError("--break and --debug need virtual time; leave out --real-time.")
         }
-        try ValidationError.check(standardInputs: [file, events, expect, resume, replay, isDebugging ? "-" : nil])
+        try ValidationError.check(
+            standardInputs: [file, events, expect, resume, replay, isDebugging ? "-" : nil] + observe)
     }
 
     private var isDebugging: Bool { debug || !breakpoints.isEmpty }
@@ -144,7 +156,7 @@ struct StatechartRun: ParsableCommand {
     func run() throws {
         let file = InputFile(path: file)
         let files = RunFiles(save: save, resume: resume, record: record, replay: replay)
-        try files.check(inputs: [file.path, events, expect], picture: draw, replacing: force)
+        try files.check(inputs: [file.path, events, expect] + observe, picture: draw, replacing: force)
         var places: [Breakpoint] = []
         for text in breakpoints { places.append(try Breakpoint(argument: text)) }
         let guards = try guards.values()
@@ -169,6 +181,7 @@ struct StatechartRun: ParsableCommand {
                 isRealTime: command.realTime, isLive: isLive, start: start, context: context, guards: guards)
             if files.isRecording { run.recorder.recording = .init() }
             run.recorder.breakpoints = Breakpoints(stops)
+            if !command.observe.isEmpty { run.recorder.observers = try RunObservers(command.observe, context) }
             var difference: ToolError?
             do throws(ToolError) {
                 difference =

@@ -1,5 +1,6 @@
 import StatechartAnalysis
 import StatechartFormats
+import StatechartObservers
 import Statecharts
 import TextSupport
 import ToolSupport
@@ -18,6 +19,8 @@ struct StepRecorder: StatechartRecorder {
     var breakpoints = Breakpoints([])
     /// The covered parts of the chart; `nil` if nobody asks.
     var coverage: StatechartCoverage?
+    /// The charts that watch the run; `nil` if there are none.
+    var observers: RunObservers?
     private let style: ChartRun.Style
     private let names: RunStateNames
     /// The log of the last action.
@@ -48,14 +51,23 @@ struct StepRecorder: StatechartRecorder {
 
     mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {
         recording?.received(event, payload, region: region)
+        observers?.forEach { $0.received(event, payload, region: region) }
         breakpoints.began(event: event)
     }
 
-    mutating func waited(until time: Duration) { recording?.waited(until: time) }
+    mutating func waited(until time: Duration) {
+        recording?.waited(until: time)
+        observers?.forEach { $0.waited(until: time) }
+    }
+
+    static var recordsActions: Bool { true }
+
+    mutating func acted(_ action: RecordedAction, _ name: String) { observers?.forEach { $0.acted(action, name) } }
 
     mutating func began(event: String, cause: StepCause, at time: Duration) {
         recording?.began(event: event, cause: cause, at: time)
         coverage?.began(event: event, cause: cause, at: time)
+        observers?.forEach { $0.began(event: event, cause: cause, at: time) }
         breakpoints.began(event: event)
         endStep()
         if style.isDrawing, !style.isViewed { lastStep = StatechartHighlight() }
@@ -66,6 +78,7 @@ struct StepRecorder: StatechartRecorder {
     // The root, which mostly has no name, is told only if it has one.
     mutating func left(_ state: String) {
         recording?.left(state)
+        observers?.forEach { $0.left(state) }
         collectLog()
         if !state.isEmpty { step?.parts.append(.left(state)) }
         tellActivities(of: state, "end")
@@ -86,6 +99,7 @@ struct StepRecorder: StatechartRecorder {
     mutating func entered(_ state: String) {
         recording?.entered(state)
         coverage?.entered(state)
+        observers?.forEach { $0.entered(state) }
         breakpoints.entered(state)
         collectLog()
         if !state.isEmpty { step?.parts.append(.entered(state)) }

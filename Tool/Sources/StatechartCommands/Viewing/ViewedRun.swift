@@ -24,7 +24,7 @@ struct ViewedRun: @unchecked Sendable {
     /// Goes on with a saved run.
     init(_ run: ChartRun, from snapshot: StatechartSessionSnapshot) throws(ToolError) {
         self.run = run
-        machine = try run.goBack(to: snapshot, nil)
+        machine = try run.goBack(to: snapshot, nil, nil)
     }
 
     // MARK: - Steps

@@ -1,0 +1,64 @@
+import AutomataFiles
+import StatechartFormats
+import StatechartObservers
+import StatechartScripts
+import Statecharts
+import TextSupport
+import ToolSupport
+
+/// The observers of a run, with the names of their files.
+struct RunObservers {
+    private(set) var names: [String] = []
+    private(set) var all: [StatechartObserver] = []
+
+    /// Reads observers.
+    init(_ paths: [String], _ context: WorkContext) throws(ToolError) {
+        for path in paths {
+            let document = try Self.document(path, context)
+            do {
+                let scripts = try document.chart.scriptLanguage.map { language in
+                    try ECMAScript(named: language, stepLimit: 1_000_000_000)
+                }
+                all.append(try StatechartObserver(document.chart, scripts: scripts, budget: context.budget))
+            } catch ObserverError.chart(let error) {
+                throw error.toolError(in: document, at: path, limits: context.limits)
+            } catch { throw ToolError("\(error)", at: path) }
+            names.append(path)
+        }
+    }
+
+    static func document(_ path: String, _ context: WorkContext) throws(ToolError) -> StatechartDocument {
+        try StatechartReader().read(InputFile(path: path), context).document
+    }
+
+    /// Changes each observer.
+    mutating func forEach(_ body: (inout StatechartObserver) -> Void) {
+        for index in all.indices { body(&all[index]) }
+    }
+
+    /// The first observer that has failed, or can't go on; `nil` if there is none.
+    var failed: (name: String, observer: StatechartObserver)? {
+        let index = all.firstIndex { $0.failure != nil || $0.error != nil }
+        return index.map { (names[$0], all[$0]) }
+    }
+}
+
+extension ChartRun {
+    /// Lets the observers' timers run, and returns the failure of the first one that has failed.
+    func observation(_ machine: StatechartSession) throws(ToolError) -> ToolError? {
+        recorder.observers?.forEach { $0.advance(until: machine.time) }
+        guard let (name, observer) = recorder.observers?.failed else { return nil }
+        guard let failure = observer.failure else {
+            throw ToolError("the observer stopped: \(observer.error?.description ?? "")", at: name)
+        }
+        if style.isJSON {
+            let object: JSONObject = [
+                "observer": RawText.readable(name), "state": failure.state, "event": failure.event,
+                "time": JSONText(written: ScriptStep.text(of: failure.time)), "run": failure.inputs,
+            ]
+            try recorder.output.append(Array(JSONText(object).text.utf8))
+        }
+        let older = failure.droppedCount == 0 ? "" : " (\(grouped(failure.droppedCount)) older inputs are left out)"
+        return ToolError(failure.description.shown + older, at: name)
+    }
+}
