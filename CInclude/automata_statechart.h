@@ -569,10 +569,14 @@ typedef struct automata_machine_options {
     /* Returns the charts that a chart invokes by src. NULL has the effect of a callback that always
      * returns NULL. */
     automata_machine_load load;
+    /* Charts that watch the machine; see automata_machine_observed(). They are read during the call
+     * only. */
+    const automata_statechart *const *observers;
+    size_t observer_count;
 } automata_machine_options;
 
 #define AUTOMATA_MACHINE_OPTIONS_INIT \
-    { sizeof(automata_machine_options), NULL, NULL, 0, 0, NULL, NULL, NULL, NULL }
+    { sizeof(automata_machine_options), NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, 0 }
 
 /* The fate of an event. */
 typedef enum automata_machine_fate {
@@ -589,8 +593,9 @@ typedef enum automata_machine_fate {
 
 /* Starts a machine: enters the initial states and takes all steps that follow. `options` may be
  * NULL; then the context is NULL. Fails with BUDGET_EXCEEDED (a limit of the options is reached),
- * and then there is no machine, and services that were started get END. If a callback frees the
- * machine, `*machine` is NULL. */
+ * and then there is no machine, and services that were started get END; INVALID_ARGUMENT if a chart
+ * of the options can't observe (the message says why). If a callback frees the machine, `*machine`
+ * is NULL. */
 automata_status automata_machine_start(
     const automata_statechart *chart, const automata_machine_options *options,
     automata_machine **machine, automata_error *error);
@@ -676,12 +681,47 @@ automata_status automata_machine_snapshot(
 /* Resumes a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
  * called. Fails with INVALID_TEXT if the text isn't a snapshot (the message has the place) or
  * doesn't fit the chart (the message has a name); INVALID_STATECHART if an invoked chart in the
- * text can't run; BUDGET_EXCEEDED if there are more events, timers or regions than the options
- * allow, or if there isn't enough memory; TOO_LARGE if a value has more bytes or levels than a
- * chart could assign. */
+ * text can't run; INVALID_ARGUMENT if a chart of the options can't observe; BUDGET_EXCEEDED if
+ * there are more events, timers or regions than the options allow, or if there isn't enough memory;
+ * TOO_LARGE if a value has more bytes or levels than a chart could assign. */
 automata_status automata_machine_restore(
     const automata_statechart *chart, const char *text, size_t length,
     const automata_machine_options *options, automata_machine **machine, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Observers                                                                                      */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* An observer is a second chart that watches a machine. It gets each event on which the machine
+ * takes a transition, by its own name, and entered.STATE, exited.STATE, sent.EVENT, raised.EVENT
+ * and performed.ACTION, in their order; its timers run on the clock of the machine. It fails in a
+ * state with the name "fail", or with a name that begins with "fail.", and watches no more then.
+ * Its named guards and actions are variables and nothing, not functions of the program. Observers
+ * cost time with each step; they begin again with a machine that is restored. */
+
+/* What an observer has found. */
+typedef struct automata_machine_observation {
+    /* The name of the state in which the observer has failed; NULL if it hasn't. */
+    const char *state;
+    /* The observed event on which it failed; empty if a timer of the observer ended. */
+    const char *event;
+    /* The time at which it failed, in nanoseconds since the start. */
+    uint64_t time;
+    /* The run that led there: events that were sent, and times to wait in milliseconds, such as
+     * "+500", as automata statechart run takes them. */
+    automata_names inputs;
+    /* The number of older inputs that weren't kept. */
+    uint64_t dropped_count;
+    /* A sentence if the observer's own work has reached a limit, so that it watches no more; NULL
+     * otherwise. */
+    const char *problem;
+} automata_machine_observation;
+
+/* Returns what an observer of a machine has found, by its index in the options; lent until the next
+ * call with the machine. Nothing for an index out of range, and in callbacks. O(size of the
+ * result). */
+automata_machine_observation automata_machine_observed(
+    const automata_machine *machine, size_t observer);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Data                                                                                           */

@@ -38,7 +38,7 @@ private func makeMachine(
 ) -> automata_status {
     make(result, "machine", error) { () throws(CallError) in
         let chart = try StatechartHandle.required(chart)
-        let machine = MachineHandle(chart, try automata_machine_options.given(options))
+        let machine = try MachineHandle(chart, try automata_machine_options.given(options))
         machine.run.pointee.isBusy = true
         try body(machine)
         machine.run.pointee.isBusy = false
@@ -227,6 +227,13 @@ public func automata_machine_active_states(_ machine: OpaquePointer?) -> automat
 @c @implementation
 public func automata_machine_invocations(_ machine: OpaquePointer?) -> automata_machine_invoked_charts {
     MachineHandle.from(machine)?.invokedCharts ?? automata_machine_invoked_charts(items: nil, count: 0)
+}
+
+@c @implementation
+public func automata_machine_observed(
+    _ machine: OpaquePointer?, _ observer: Int
+) -> automata_machine_observation {
+    MachineHandle.from(machine)?.observation(observer) ?? automata_machine_observation()
 }
 
 @c @implementation

@@ -331,9 +331,71 @@ static void test_regions(void) {
     automata_statechart_free(chart);
 }
 
+/* ---- Observers ---- */
+
+static const char *const twice =
+    "{\"format\": \"statechart\", \"states\": ["
+    "{\"name\": \"none\", \"transitions\": [{\"on\": \"entered.opened\", \"to\": \"once\"}]},"
+    "{\"name\": \"once\", \"transitions\": [{\"on\": \"entered.opened\", \"to\": \"fail.twice\"}]},"
+    "{\"name\": \"fail.twice\"}]}";
+static const char *const late =
+    "{\"format\": \"statechart\", \"states\": ["
+    "{\"name\": \"none\", \"transitions\": [{\"on\": \"performed.ring\", \"to\": \"rung\"}]},"
+    "{\"name\": \"rung\", \"transitions\": [{\"after\": \"20s\", \"to\": \"fail\"}]},"
+    "{\"name\": \"fail\"}]}";
+
+static void test_observers(void) {
+    automata_statechart *chart = chart_of(door), *rules[2] = {chart_of(twice), chart_of(late)};
+    const automata_statechart *observers[2];
+    automata_machine_options all = AUTOMATA_MACHINE_OPTIONS_INIT;
+    automata_machine *machine = NULL, *copy = NULL;
+    automata_machine_observation found;
+    observers[0] = rules[0];
+    observers[1] = rules[1];
+    all.context = &seen;
+    all.observers = observers;
+    all.observer_count = 2;
+    seen.is_open = true;
+    CHECK_OK(automata_machine_start(chart, &all, &machine, &error));
+    automata_statechart_free(rules[0]);
+    automata_statechart_free(rules[1]);
+    CHECK(automata_machine_observed(machine, 0).state == NULL && automata_machine_observed(machine, 0).problem == NULL);
+    CHECK(send_named(machine, "push", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
+    CHECK_OK(automata_machine_advance(machine, UINT64_C(10000000000), &error));
+    CHECK_TEXT("closed", active(machine));
+    CHECK(automata_machine_observed(machine, 0).state == NULL);
+    CHECK_OK(automata_machine_copy(machine, &seen, &copy, &error));
+    CHECK(send_named(machine, "push", 0) == AUTOMATA_MACHINE_FATE_TAKEN);
+    found = automata_machine_observed(machine, 0);
+    CHECK_TEXT("fail.twice", found.state);
+    CHECK_TEXT("entered.opened", found.event);
+    CHECK(found.time == UINT64_C(10000000000) && found.dropped_count == 0 && found.inputs.count == 3);
+    CHECK_TEXT("push", found.inputs.items[0].data);
+    CHECK_TEXT("+10000", found.inputs.items[1].data);
+    CHECK_TEXT("push", found.inputs.items[2].data);
+    CHECK(automata_machine_observed(machine, 1).state == NULL);
+    CHECK_OK(automata_machine_advance(machine, UINT64_C(20000000000), &error));
+    found = automata_machine_observed(machine, 1);
+    CHECK_TEXT("fail", found.state);
+    CHECK_TEXT("", found.event);
+    CHECK(found.time == UINT64_C(20000000000));
+    CHECK(automata_machine_observed(machine, 2).state == NULL && automata_machine_observed(NULL, 0).state == NULL);
+    /* The copy has its own observers. */
+    CHECK(automata_machine_observed(copy, 0).state == NULL && automata_machine_observed(copy, 1).state == NULL);
+    automata_machine_free(copy);
+    automata_machine_free(machine);
+    /* A chart that can't fail is refused. */
+    machine = NULL;
+    observers[0] = chart;
+    all.observer_count = 1;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_machine_start(chart, &all, &machine, &error));
+    CHECK(machine == NULL && strstr(error.message, "'fail'") != NULL);
+    automata_statechart_free(chart);
+}
+
 int main(void) {
     static void (*const tests[])(void) = {
         test_events, test_time, test_many_timers, test_recorder, test_callbacks, test_free_in_callback,
-        test_failures, test_limits, test_snapshots, test_regions};
+        test_failures, test_limits, test_snapshots, test_regions, test_observers};
     return run_tests(tests, sizeof tests / sizeof *tests);
 }

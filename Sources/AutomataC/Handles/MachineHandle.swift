@@ -1,4 +1,5 @@
 internal import CAutomata
+internal import StatechartObservers
 internal import Statecharts
 
 /// A running chart for one thread at a time.
@@ -12,15 +13,19 @@ final class MachineHandle: Handle {
     let run: UnsafeMutablePointer<HostRun>
     /// The machine, once it is made.
     private(set) var engine: MachineEngine
+    /// The charts that watch the machine.
+    private let observers: HostObservers?
     /// The memory of the lent states.
     private var lentStates: UnsafeMutableBufferPointer<automata_statechart_state>?
     /// The memory of the lent text.
     private var lentText: StableNames?
     /// The memory of the lent invoked charts.
     private var lentCharts: InvokedCharts?
+    /// The memory of the lent observation.
+    private var lentObservation: LentObservation?
 
-    init(_ chart: StatechartHandle, _ options: automata_machine_options) {
-        self.chart = chart
+    init(_ chart: StatechartHandle, _ options: automata_machine_options) throws(CallError) {
+        (self.chart, observers) = (chart, try HostObservers.made(options))
         run = .allocate(capacity: 1)
         engine = chart.compiled.engine(chart, run, options)
         initializeRun(options.context)
@@ -28,7 +33,7 @@ final class MachineHandle: Handle {
 
     /// Makes a copy of an idle machine.
     init(copying machine: MachineHandle, context: UnsafeMutableRawPointer?) throws(CallError) {
-        chart = machine.chart
+        (chart, observers) = (machine.chart, machine.observers?.copy())
         run = .allocate(capacity: 1)
         engine = machine.engine
         initializeRun(context)
@@ -41,6 +46,7 @@ final class MachineHandle: Handle {
             to: HostRun(
                 handle: lent(), context: context,
                 numbers: UnsafeBufferPointer(start: chart.numbers.start, count: chart.numbers.count)))
+        run.pointee.observers = observers.map { .passUnretained($0) }
     }
 
     deinit {
@@ -80,6 +86,16 @@ final class MachineHandle: Handle {
         let charts = InvokedCharts(session.sessions.dropFirst())
         lentCharts = charts
         return charts.lent
+    }
+
+    /// What an observer has found, lent until the next access.
+    func observation(_ index: Int) -> automata_machine_observation {
+        guard let idleEngine, let observers else { return automata_machine_observation() }
+        observers.forEach { $0.advance(until: idleEngine.time) }
+        guard let observer = observers[index] else { return automata_machine_observation() }
+        let observation = LentObservation(observer)
+        lentObservation = observation
+        return observation.lent
     }
 
     /// Returns a value whose text is lent until the next one.

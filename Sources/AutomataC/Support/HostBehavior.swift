@@ -36,6 +36,8 @@ struct HostRun {
     /// The machine to which events can be sent without its engine: `nil` if the chart has
     /// expressions, or steps are recorded.
     var direct: UnsafeMutablePointer<StateMachine<HostBehavior>>?
+    /// The observers, which the handle keeps; `nil` if there are none.
+    var observers: Unmanaged<HostObservers>?
     /// Whether a call works on the machine.
     var isBusy = false
     /// Whether that call doesn't count its memory, as it allocates none unless a guard or an action

@@ -46,7 +46,7 @@ final class HostMachine<Behavior: HostedBehavior> {
     private func adopt(_ made: StateMachine<Behavior>) {
         machine.initialize(to: made)
         isMade = true
-        guard options.recorder == nil, Behavior.self == HostBehavior.self else { return }
+        guard options.recorder == nil, run.pointee.observers == nil, Behavior.self == HostBehavior.self else { return }
         run.pointee.direct = UnsafeMutableRawPointer(machine).assumingMemoryBound(to: StateMachine<HostBehavior>.self)
     }
 
@@ -106,11 +106,20 @@ final class HostMachine<Behavior: HostedBehavior> {
     }
 
     func send(_ name: String, _ data: EventData) throws(CallError) -> EventFate {
-        try send(compiled.number(ofEvent: name), try payload(data, ofEvent: name))
+        try send(compiled.number(ofEvent: name), try payload(data, ofEvent: name), named: name)
     }
 
-    private func send(_ number: Int, _ payload: Behavior.Payload) throws(CallError) -> EventFate {
+    /// Tells the observers of an event from outside.
+    private func note(_ name: @autoclosure () -> String, _ payload: Behavior.Payload, _ region: Int? = nil) {
+        guard let observers = run.pointee.observers?.takeUnretainedValue() else { return }
+        observers.forEach { $0.received(name(), payload, region: region) }
+    }
+
+    private func send(
+        _ number: Int, _ payload: Behavior.Payload, named name: String? = nil
+    ) throws(CallError) -> EventFate {
         try beginWork()
+        note(name ?? compiled.eventNames[number], payload)
         return try converting { () throws(StateMachineError) in
             guard var recorder else { return try machine.pointee.send(number: number, payload, to: &behavior.pointee) }
             return try machine.pointee.send(number: number, payload, to: &behavior.pointee, recorder: &recorder)
@@ -120,6 +129,7 @@ final class HostMachine<Behavior: HostedBehavior> {
     func send(_ number: Int, _ data: EventData, toRegion region: UInt32) throws(CallError) -> EventFate {
         let payload = try payload(data, ofEvent: compiled.eventNames[number])
         try beginWork()
+        note(compiled.eventNames[number], payload, Int(region))
         return try converting { () throws(StateMachineError) in
             guard var recorder else {
                 return try machine.pointee.send(number: number, payload, inRegion: region, to: &behavior.pointee)
