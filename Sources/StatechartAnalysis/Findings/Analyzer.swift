@@ -171,13 +171,13 @@ struct Analyzer {
             found.events.append(name)
             report.findings.append(found)
         }
-        for (event, state) in questions.reportsUnhandled && exploration.keepsMoves ? exploration.deferredForEver() : []
+        for (event, state) in questions.reportsUnhandled && exploration.keepsMoves ? exploration.deferredForever() : []
         {
             let name = model.name(of: .event(event))
             let active = space.activeStates(of: state).joined(separator: ", ")
             report.findings.append(
                 try finding(
-                    .unhandled, "\(name) in \(active)", "the event '\(name)' stays deferred for ever in \(active)",
+                    .unhandled, "\(name) in \(active)", "the event '\(name)' stays deferred forever in \(active)",
                     at: state))
         }
         for state in questions.reportsMistakes ? exploration.deadEnds() : [] {

@@ -28,7 +28,7 @@ struct MonitoredSearch: ~Copyable {
         var monitorState: UInt32 = 0
         /// The observed event at which the monitor failed.
         var event: UInt32?
-        /// The number of letters at the end that the run repeats for ever.
+        /// The number of letters at the end that the run repeats forever.
         var cycleLength = 0
     }
 

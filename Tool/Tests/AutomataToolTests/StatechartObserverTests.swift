@@ -65,7 +65,7 @@ import Testing
         let safe = try Tool.run("statechart", "analyze", Self.fault("safe"))
         #expect(safe.lines.contains("dead-transition: no run takes the transition Locked#2 (code.wrong -> Alarm)"))
         let kiosk = try Tool.run("statechart", "analyze", Self.fault("kiosk"), "--unhandled")
-        #expect(kiosk.lines.contains("unhandled: the event 'order' stays deferred for ever in Paying; after order"))
+        #expect(kiosk.lines.contains("unhandled: the event 'order' stays deferred forever in Paying; after order"))
         #expect(kiosk.lines.contains("unreachable: no run enters the state 'Ready' (possible)"))
     }
 
