@@ -195,7 +195,7 @@ extension AnalysisError {
         case .tooManyStates: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .tooManyMoves: AUTOMATA_ERROR_TOO_LARGE
         case .stopped(let error): error.status
-        case .invalidCondition: AUTOMATA_ERROR_INVALID_TEXT
+        case .invalidCondition, .invalidProperty, .invalidObserver: AUTOMATA_ERROR_INVALID_TEXT
         case .unknownEvent, .unknownVariable: AUTOMATA_ERROR_UNKNOWN_NAME
         }
     }

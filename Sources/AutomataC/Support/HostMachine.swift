@@ -1,5 +1,6 @@
 internal import CAutomata
 internal import StatechartFormats
+internal import StatechartObservers
 internal import Statecharts
 
 /// The machine of a handle, with its behavior.

@@ -1,4 +1,5 @@
 internal import CAutomata
+internal import StatechartObservers
 internal import Statecharts
 
 /// Passes the steps to C's recorder, and to observers.
