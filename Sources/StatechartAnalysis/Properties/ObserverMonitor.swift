@@ -27,7 +27,7 @@ final class ObserverMonitor: TraceMonitor {
         do throws(ObserverError) { try StatechartObserver.check(chart, hasScripts: false) } catch {
             throw .invalidObserver(error.description)
         }
-        let abstraction = ChartAbstraction(chart, unknown: [])
+        let abstraction = ChartAbstraction(chart, unknown: [], answers: [:], marking: nil)
         if let condition = abstraction.guards.min() {
             throw .invalidObserver(
                 "the condition \(Message.quoted(condition.utf8)) of the observer '\(subject)' depends on data of events, "
