@@ -516,6 +516,12 @@ static inline void use_machine_invoked_charts(automata_machine_invoked_charts ch
         use_names(charts.items[i].states);
     }
 }
+static inline void use_machine_observation(automata_machine_observation found) {
+    use_text(found.state);
+    use_text(found.event);
+    use_text(found.problem);
+    use_names(found.inputs);
+}
 static inline void use_symbol_ranges(automata_symbol_ranges ranges) {
     size_t i;
     for (i = 0; i < ranges.count; i++) seen += ranges.items[i].lower + ranges.items[i].symbol;

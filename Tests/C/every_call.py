@@ -279,6 +279,7 @@ STRUCTS.update({
     "derived_file": "result.path.data == NULL && result.content.length == 0",
     "derived_product": "result.name.data == NULL && result.new_types == 0",
     "feature_group": "result.members.count == 0 && result.parent == AUTOMATA_NO_FEATURE",
+    "machine_observation": "result.state == NULL && result.inputs.count == 0 && result.problem == NULL",
     "feature_node": "result.name.data == NULL && result.group == AUTOMATA_NO_GROUP",
     "path": "result.count == 0 && result.start == AUTOMATA_NO_STATE", "production": "result.left == NULL && result.right_count == 0",
     "rows": "result.row_count == 0 && result.offsets == NULL", "nondeterminism": "result.kind == AUTOMATA_NONDETERMINISM_NONE",
