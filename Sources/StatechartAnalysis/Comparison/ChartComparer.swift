@@ -129,7 +129,9 @@ struct ChartComparer {
         var isTaken = other.timers.map { _ in false }
         return one.timers.map { timer in
             let match = other.timers.indices.first { index in
-                guard timer.origin < 0 else { return other.timers[index].origin == earlier[timer.origin] }
+                guard timer.origin < 0 else {
+                    return earlier.indices.contains(timer.origin) && other.timers[index].origin == earlier[timer.origin]
+                }
                 return !isTaken[index] && other.timers[index].origin < 0 && other.timers[index].offset == timer.offset
             }
             guard let match, other.timers[match].origin >= 0 || timer.origin < 0 else { return -1 }

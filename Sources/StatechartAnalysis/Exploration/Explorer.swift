@@ -294,11 +294,13 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             return ([], targetTimers)
         }
         load(state)
+        // Nothing happens after the end, which stops all timers.
+        if source.withUnsafeBufferPointer({ layout.isEnded($0) }) { return ([], []) }
         let fired = timers.index(of: letter.input)
         restore(without: fired)
         if process(letter.input) != nil { _ = packTarget(after: fired) }
         batch.removeAll()
-        return (timers, targetTimers)
+        return (timers, machine?.step.run.phase == .running ? targetTimers : [])
     }
 
     /// Processes an input in the engine.

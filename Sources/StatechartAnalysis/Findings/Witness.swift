@@ -70,7 +70,8 @@ private struct Schedule {
             let isStrict = fired.map { index < $0 } ?? true
             bounds.append((timer.step, step, .zero - timer.delay, isStrict))
         }
-        timers = after.map { $0.origin < 0 ? (step, $0.offset) : timers[$0.origin] }
+        let earlier = timers
+        timers = after.map { earlier.indices.contains($0.origin) ? earlier[$0.origin] : (step, $0.offset) }
         step += 1
     }
 
