@@ -1,11 +1,11 @@
 internal import AlgorithmSupport
 internal import Statecharts
 
-/// Compares two charts by a breadth-first search through pairs of configurations. For charts without
-/// timers, pairs are left out that already joined pairs imply.
+/// Compares two charts by a breadth-first search through pairs of configurations. For charts
+/// without timers, pairs are left out that already joined pairs imply.
 ///
-/// Timers that began in the same step and have the same delay end together. When another timer ends,
-/// nothing happens in the other chart.
+/// Timers that began in the same step and have the same delay end together. When another timer
+/// ends, nothing happens in the other chart.
 ///
 /// - Reference: J. E. Hopcroft, R. M. Karp, A linear algorithm for testing equivalence of finite
 ///   automata, Cornell University, TR 71-114, 1971.

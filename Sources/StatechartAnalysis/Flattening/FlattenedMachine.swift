@@ -10,8 +10,8 @@ public import Statecharts
 /// their order, joined by commas, or is `-` if there are none. An event that is ignored leads back
 /// with this output.
 ///
-/// The effects of the start are the output of the input `start`, which the machine has only if there
-/// are some, or if the start asks guards.
+/// The effects of the start are the output of the input `start`, which the machine has only if
+/// there are some, or if the start asks guards.
 public struct FlattenedMachine: Sendable {
     /// The machine. Inputs are undefined that lead to steps without end, and events without answers
     /// where a guard decides.

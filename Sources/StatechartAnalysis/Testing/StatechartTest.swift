@@ -1,5 +1,5 @@
-/// A run of a chart from its start, with the outputs and the configuration that the engine has shown
-/// after each step.
+/// A run of a chart from its start, with the outputs and the configuration that the engine has
+/// shown after each step.
 public struct StatechartTest: Hashable, Sendable {
     /// The outputs of the start.
     public var startOutputs: [String]
