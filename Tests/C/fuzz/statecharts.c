@@ -146,11 +146,20 @@ static automata_machine_options machine_options(automata_statechart *chart, bool
 
 /* ---- Running ---- */
 
+static void check_observation(const automata_machine *machine)
+{
+    automata_machine_observation found = automata_machine_observed(machine, 0);
+    REQUIRE(found.state == NULL || (strcmp(found.state, "fail") == 0 && found.event != NULL));
+    REQUIRE(found.state != NULL || found.inputs.count == 0);
+    REQUIRE(automata_machine_observed(machine, 1).state == NULL);
+}
+
 /* A state is active together with the one around it. */
 static void check_configuration(const automata_statechart *chart, const automata_machine *machine)
 {
     size_t count = automata_statechart_state_names(chart).count;
     automata_statechart_states active = automata_machine_active_states(machine);
+    check_observation(machine);
     REQUIRE(active.count > 0 && automata_machine_is_active(machine, 0));
     for (size_t i = 0; i < active.count; i++)
         REQUIRE(active.items[i] < count);
@@ -312,12 +321,30 @@ static void check_analysis(const automata_statechart *chart)
     automata_mealy_free(machine);
 }
 
+/* A chart that fails soon if the watched one leaves states. */
+static automata_statechart *make_observer(void)
+{
+    static const char text[] =
+        "{\"format\": \"statechart\", \"states\": [{\"name\": \"idle\", \"transitions\": [{\"on\": \"exited.*\", \"to\": \"busy\"}]},"
+        " {\"name\": \"busy\", \"transitions\": [{\"on\": \"sent.*\", \"to\": \"fail\"}, {\"after\": 100, \"to\": \"fail\"}]},"
+        " {\"name\": \"fail\"}]}";
+    automata_statechart_options own = options();
+    automata_statechart *observer;
+    REQUIRE(automata_statechart_from_text(text, sizeof text - 1, AUTOMATA_STATECHART_FORMAT_JSON, &own, &observer, &error) == AUTOMATA_OK);
+    return observer;
+}
+
 static void run(automata_statechart *chart, input *in)
 {
     check_analysis(chart);
     automata_machine_options own = machine_options(chart, take_byte(in) & 1);
+    automata_statechart *observer = make_observer();
+    const automata_statechart *observers[] = {observer};
+    own.observers = observers;
+    own.observer_count = 1;
     automata_machine *machine = NULL;
     automata_status status = automata_machine_start(chart, &own, &machine, &error);
+    automata_statechart_free(observer);
     check_definitions(chart);
     REQUIRE(status == AUTOMATA_OK ? machine != NULL : machine == NULL && status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
     if (status == AUTOMATA_OK)

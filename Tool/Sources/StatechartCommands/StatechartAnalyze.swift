@@ -48,9 +48,9 @@ struct StatechartAnalyze: ParsableCommand {
               automata statechart analyze traffic-lights.scxml
               automata statechart analyze crossing.scxml --never 'north.green & east.green'
               automata statechart analyze login.scxml --unhandled --json | jq -r .subject
-              automata statechart analyze crossing.scxml --observe both-green.scxml --pictures runs
-              automata statechart analyze server.scxml --property 'after request comes sent.reply before request'
-              automata statechart analyze door.scxml --property 'never entered.open (!exited.open)* lock'
+              automata statechart analyze cross.scxml --observe green.scxml --pictures runs
+              automata statechart analyze server.scxml --property 'after ask comes sent.reply'
+              automata statechart analyze door.scxml --property 'never entered.open lock'
             """)
 
     @Argument(

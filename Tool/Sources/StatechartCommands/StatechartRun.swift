@@ -65,7 +65,7 @@ struct StatechartRun: ParsableCommand {
               automata statechart run traffic-lights.scxml +4000 button --record run.json
               automata statechart run traffic-lights.scxml --replay run.json --trace
               automata statechart run traffic-lights.scxml +60000 --break state:red
-              automata statechart run traffic-lights.scxml +60000 button --observe no-pause.scxml
+              automata statechart run lights.scxml +60000 button --observe no-pause.scxml
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())

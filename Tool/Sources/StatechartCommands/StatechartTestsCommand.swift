@@ -29,8 +29,8 @@ struct StatechartTestsCommand: ParsableCommand {
             Example:
               automata statechart tests traffic-lights.scxml
               automata statechart tests microwave.scxml --method wp --json
-              automata statechart tests traffic-lights.scxml --random 10 --seed 1 --expect tests/
-              automata statechart tests traffic-lights.scxml --swift TrafficLightsTests.swift
+              automata statechart tests lights.scxml --random 10 --seed 1 --expect tests/
+              automata statechart tests lights.scxml --swift LightsTests.swift
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())

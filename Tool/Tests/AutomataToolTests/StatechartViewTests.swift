@@ -98,7 +98,7 @@ import Testing
               <datamodel><data id="f"/></datamodel>
               <state id="s">
                 <transition event="bad"><script>nothing.here()</script></transition>
-                <transition event="close"><assign location="f" expr="(function (n) { return function () { return n } })(1)"/></transition>
+                <transition event="close"><assign location="f" expr="new Proxy({}, {})"/></transition>
                 <transition event="open"><assign location="f" expr="1"/></transition>
               </state>
             </scxml>
@@ -131,7 +131,7 @@ import Testing
           <state id="s">
             <onentry><send event="tick" delay="1s"/></onentry>
             <transition event="tick" target="s"><script>for (var i = 0; i &lt; 1000000; i++);</script></transition>
-            <transition event="close"><assign location="f" expr="(function (n) { return function () { return n } })(1)"/></transition>
+            <transition event="close"><assign location="f" expr="new Proxy({}, {})"/></transition>
           </state>
         </scxml>
         """
