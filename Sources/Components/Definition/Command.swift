@@ -1,0 +1,222 @@
+/// A message that wants an answer, which its sender gets with the request.
+///
+///     struct ExpenseRequests: PortProtocol {
+///         let fetch = Command<Filter, [Expense]>()
+///     }
+///
+/// A request is one value, or `Void`. The handler of the component with the input port returns the answer, or keeps a ``Responder`` to
+/// answer later. The sender's handler for the answer gets it with the request:
+///
+///     service.fetch(filter, within: .seconds(5))
+///     ReceiveAnswer(\.service.fetch) { client, filter, result in client.show(try? result.get()) }
+public final class Command<Request: Sendable, Answer: Sendable>: AnyMessage, @unchecked Sendable {
+    /// Creates a command without a name; the protocol that has it as a property names it.
+    public init() { super.init(body: Body.self) }
+
+    @usableFromInline typealias Body = PendingCommand<Request, Answer>
+
+    override func makeSlot(for receiver: ComponentCore) -> Slot { TypedSlot<Body>(self, receiver) }
+    override func makeAnswerSlot(for sender: ComponentCore) -> Slot? {
+        TypedSlot<(Request, Result<Answer, CommandError>)>(self, sender)
+    }
+}
+
+/// The reason for which a command has no answer.
+public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The time limit was reached.
+    case timedOut
+    /// Nobody receives the command, or the receiver has ended.
+    case noReceiver
+    /// The component refused, with a reason.
+    case refused(String)
+
+    public var description: String {
+        switch self {
+        case .timedOut: "no answer within the time limit"
+        case .noReceiver: "nobody receives the command; connect the port"
+        case .refused(let reason): reason
+        }
+    }
+}
+
+/// A command that waits for its answer.
+@usableFromInline
+final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Sendable {
+    @usableFromInline let request: Request
+    private var finish: ((Result<Answer, CommandError>) -> Void)?
+
+    init(_ request: Request, _ finish: @escaping (Result<Answer, CommandError>) -> Void) {
+        (self.request, self.finish) = (request, finish)
+    }
+
+    /// Answers, unless there is an answer already.
+    @usableFromInline
+    func answer(_ result: Result<Answer, CommandError>) {
+        guard let finish else { return }
+        self.finish = nil
+        finish(result)
+    }
+
+    // Nobody has it any more who could answer.
+    deinit { answer(.failure(.noReceiver)) }
+}
+
+/// Answers a command, once, at any time.
+public struct Responder<Answer: Sendable>: Sendable {
+    private let respond: @Sendable (Result<Answer, CommandError>) -> Void
+
+    @usableFromInline
+    init<Request>(_ command: PendingCommand<Request, Answer>) { respond = { command.answer($0) } }
+
+    /// Answers. Further answers have no effect, nor has one after the time limit.
+    public func callAsFunction(_ answer: Answer) { respond(.success(answer)) }
+
+    /// Refuses to answer, with a reason.
+    public func refuse(_ reason: String) { respond(.failure(.refused(reason))) }
+}
+
+/// The command of an input port that a handler receives.
+public struct CommandReceiver<Request: Sendable, Answer: Sendable> {
+    let core: InputCore
+    let index: Int
+}
+
+/// The command of an output port; a call sends it.
+public struct CommandSender<Request: Sendable, Answer: Sendable> {
+    let core: OutputCore
+    let index: Int
+
+    @usableFromInline
+    init(_ core: OutputCore, _ index: Int) { (self.core, self.index) = (core, index) }
+
+    /// Sends the command.
+    ///
+    /// - Parameters:
+    ///   - request: The request, which comes back with the answer.
+    ///   - limit: The time after which ``CommandError/timedOut`` is the answer; `nil` for no limit.
+    public func callAsFunction(_ request: Request, within limit: Duration? = nil) {
+        guard let sender = core.sender, let slot = core.answerSlots[index] else { return }
+        let (core, index) = (core, index)
+        send(request, within: limit) { [weak sender] result in
+            guard let sender, core.sender != nil else { return }
+            unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self).bodies.pointee.append((request, result))
+            sender.router.enqueueAnswer(slot, result, of: core, index)
+        }
+    }
+
+    /// Sends the command.
+    public func callAsFunction(within limit: Duration? = nil) where Request == Void { self((), within: limit) }
+
+    /// Sends the command, and calls a closure with the answer.
+    func send(
+        _ request: Request, within limit: Duration?, _ finish: @escaping (Result<Answer, CommandError>) -> Void
+    ) {
+        guard let sender = core.sender else { return finish(.failure(.noReceiver)) }
+        let command = PendingCommand<Request, Answer>(request, finish)
+        core.send(command, index)
+        guard let limit else { return }
+        let router = sender.router
+        let timer = router.timers.add(at: router.time + limit, cause: router.current) { [weak command] in
+            command?.answer(.failure(.timedOut))
+        }
+        _ = timer
+    }
+}
+
+extension Output {
+    /// The sender of a command.
+    @inlinable
+    public subscript<Request, Answer>(
+        dynamicMember command: KeyPath<Protocol, Command<Request, Answer>>
+    ) -> CommandSender<Request, Answer> { CommandSender(core, members[keyPath: command].index) }
+}
+
+extension Input {
+    /// The receiver of a command.
+    public subscript<Request, Answer>(
+        dynamicMember command: KeyPath<Protocol, Command<Request, Answer>>
+    ) -> CommandReceiver<Request, Answer> { CommandReceiver(core: core, index: members[keyPath: command].index) }
+}
+
+extension Receive {
+    /// Creates a handler of a command that answers at once.
+    ///
+    /// - Parameters:
+    ///   - command: The command of an input port.
+    ///   - handle: The code, with the component and the request. A ``CommandError`` that it throws is the answer; by another error the component
+    ///     fails.
+    @inlinable
+    public init<Request, Answer>(
+        _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>,
+        _ handle: @escaping (inout Owner, Request) throws -> Answer
+    ) {
+        self.init(command, handling: MessageHandler { bodies, owner in
+            let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee.removeFirst()
+            do {
+                let answer = try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request)
+                command.answer(.success(answer))
+            } catch let error as CommandError { command.answer(.failure(error)) }
+        })
+    }
+
+    /// Creates a handler of a command without a request that answers at once.
+    @inlinable
+    public init<Answer>(
+        _ command: KeyPath<Owner, CommandReceiver<Void, Answer>>, _ handle: @escaping (inout Owner) throws -> Answer
+    ) { self.init(command) { owner, _ in try handle(&owner) } }
+
+    /// Creates a handler of a command that answers by a responder, at any time.
+    ///
+    /// - Parameters:
+    ///   - command: The command of an input port.
+    ///   - handle: The code, with the component, the request and the responder. Without an answer the sender gets
+    ///     ``CommandError/noReceiver`` as soon as the responder is dropped.
+    @inlinable
+    public init<Request, Answer>(
+        _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>,
+        _ handle: @escaping (inout Owner, Request, Responder<Answer>) throws -> Void
+    ) {
+        self.init(command, handling: MessageHandler { bodies, owner in
+            let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee.removeFirst()
+            try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request, Responder(command))
+        })
+    }
+
+    @usableFromInline
+    init<Request, Answer>(
+        _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>, handling: MessageHandler
+    ) {
+        place = { owner in
+            let receiver = owner[keyPath: command]
+            return (receiver.core, receiver.index)
+        }
+        self.handling = handling
+    }
+}
+
+/// The handler of the answers to a command.
+public struct ReceiveAnswer<Owner: Component> {
+    let handler: Receive<Owner>
+
+    /// Creates a handler.
+    ///
+    /// - Parameters:
+    ///   - command: The command of an output port.
+    ///   - handle: The code, with the component, the request, and the answer or the reason why there is none.
+    public init<Request, Answer>(
+        _ command: KeyPath<Owner, CommandSender<Request, Answer>>,
+        _ handle: @escaping (inout Owner, Request, Result<Answer, CommandError>) throws -> Void
+    ) {
+        handler = Receive(
+            place: { owner in
+                let sender = owner[keyPath: command]
+                return (sender.core, sender.index)
+            },
+            handling: MessageHandler { bodies, owner in
+                let (request, result) = bodies.assumingMemoryBound(
+                    to: Ring<(Request, Result<Answer, CommandError>)>.self
+                ).pointee.removeFirst()
+                try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, request, result)
+            })
+    }
+}

@@ -1,0 +1,93 @@
+internal import Synchronization
+
+/// A message that a port knows: its name is the name of the property, its body the arguments.
+///
+///     struct Table: PortProtocol {
+///         let ping = Message<(Int, String)>()
+///         let stop = Message<Void>()
+///     }
+///
+/// A body is one value, `Void`, or a tuple, whose elements become the arguments of the call:
+/// `table.ping(1, "left")`.
+public final class Message<Body: Sendable>: AnyMessage, @unchecked Sendable {
+    /// Creates a message without a name; the protocol that has it as a property names it.
+    public init() { super.init(body: Body.self) }
+
+    override func makeSlot(for receiver: ComponentCore) -> Slot { TypedSlot<Body>(self, receiver) }
+}
+
+/// A message of any body.
+public class AnyMessage: @unchecked Sendable {
+    // Unchecked, because name and index are set once, before anybody else sees the message.
+
+    /// The name, which is that of the property in the protocol.
+    public fileprivate(set) final var name = ""
+    /// The position among the protocol's messages.
+    @usableFromInline
+    final var index = -1
+    /// The type of the body.
+    final let body: Any.Type
+
+    init(body: Any.Type) { self.body = body }
+
+    /// Returns what holds such messages while they wait for a component.
+    func makeSlot(for receiver: ComponentCore) -> Slot { fatalError("each message has a type") }
+
+    /// Returns what holds answers to such messages while they wait for the sender; `nil` if there are none.
+    func makeAnswerSlot(for sender: ComponentCore) -> Slot? { nil }
+
+    /// Whether a message can go to where another is received.
+    final func matches(_ other: AnyMessage) -> Bool { name == other.name && body == other.body }
+}
+
+/// The messages that a port sends or receives, each a property.
+///
+///     struct ExpenseRequests: PortProtocol {
+///         let fetch = Message<Void>()
+///         let upload = Message<Expense>()
+///     }
+///
+/// Two ports can be joined if their protocols have a message in common: one of the same name with a
+/// body of the same type. A port sends no others, and others never reach a port.
+public protocol PortProtocol: Sendable {
+    /// Creates the messages.
+    init()
+}
+
+/// The messages of a protocol, in the order of its properties.
+class AnyProtocolMembers {
+    let name: String
+    let messages: [AnyMessage]
+
+    fileprivate init(_ name: String, _ messages: [AnyMessage]) { (self.name, self.messages) = (name, messages) }
+
+    func message(named name: String) -> AnyMessage? { messages.first { $0.name == name } }
+}
+
+/// The one instance of a protocol that all ports share.
+final class ProtocolMembers<Protocol: PortProtocol>: AnyProtocolMembers, @unchecked Sendable {
+    let members: Protocol
+
+    private init() {
+        members = Protocol()
+        var messages: [AnyMessage] = []
+        for case (let label?, let message as AnyMessage) in Mirror(reflecting: members).children {
+            (message.name, message.index) = (label, messages.count)
+            messages.append(message)
+        }
+        super.init("\(Protocol.self)", messages)
+    }
+
+    static var shared: ProtocolMembers {
+        knownProtocols.withLock { known in
+            let type = ObjectIdentifier(Protocol.self)
+            if let found = known[type] { return unsafeDowncast(found, to: ProtocolMembers.self) }
+            let made = ProtocolMembers()
+            known[type] = made
+            return made
+        }
+    }
+}
+
+
+private let knownProtocols = Mutex<[ObjectIdentifier: AnyProtocolMembers]>([:])

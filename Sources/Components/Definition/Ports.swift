@@ -1,0 +1,220 @@
+/// A port through which a component sends messages.
+///
+///     struct Client: Component {
+///         let service = Output<ExpenseRequests>()
+///         …
+///     }
+///     service.upload(expense)     // in a handler
+///
+/// Sending is a call of the message's name. It never waits; without a channel the message is lost, which a trace tells.
+@dynamicMemberLookup
+public struct Output<Protocol: PortProtocol> {
+    @usableFromInline let members: Protocol
+    @usableFromInline let core: OutputCore
+
+    /// Creates a port, which the property's name names.
+    ///
+    /// - Parameter isOptional: Whether the port may stay without a channel.
+    public init(isOptional: Bool = false) {
+        let shared = ProtocolMembers<Protocol>.shared
+        (members, core) = (shared.members, OutputCore(shared))
+        core.isOptional = isOptional
+    }
+
+    /// The sender of a message.
+    @inlinable
+    public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> Sender<Body> {
+        Sender(core, members[keyPath: message].index)
+    }
+}
+
+/// A port through which a component receives messages.
+///
+/// ``Receive`` gives a message its handler.
+@dynamicMemberLookup
+public struct Input<Protocol: PortProtocol> {
+    let members: Protocol
+    let core: InputCore
+
+    /// Creates a port, which the property's name names.
+    public init() {
+        let shared = ProtocolMembers<Protocol>.shared
+        (members, core) = (shared.members, InputCore(shared))
+    }
+
+    /// The receiver of a message.
+    public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> Receiver<Body> {
+        Receiver(core: core, index: members[keyPath: message].index)
+    }
+}
+
+/// A port through which a component sends messages to itself, at once or later.
+///
+///     own.tick(after: .seconds(1))
+///
+/// They are handled as messages from outside.
+@dynamicMemberLookup
+public struct EventPort<Protocol: PortProtocol> {
+    @usableFromInline let output: Output<Protocol>
+    let input: Input<Protocol>
+
+    /// Creates a port, which the property's name names.
+    public init() { (output, input) = (Output(), Input()) }
+
+    /// The sender of a message.
+    @inlinable
+    public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> Sender<Body> {
+        output[dynamicMember: message]
+    }
+
+    /// The receiver of a message.
+    public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> Receiver<Body> {
+        input[dynamicMember: message]
+    }
+}
+
+/// The message of an input port that a handler receives.
+public struct Receiver<Body: Sendable> {
+    let core: InputCore
+    let index: Int
+}
+
+/// The message of an output port; a call sends it.
+public struct Sender<Body: Sendable> {
+    @usableFromInline let core: OutputCore
+    @usableFromInline let index: Int
+
+    @inlinable
+    init(_ core: OutputCore, _ index: Int) { (self.core, self.index) = (core, index) }
+
+    /// Sends the message.
+    @inlinable
+    public func callAsFunction(_ body: Body) { core.send(body, index) }
+
+    /// Sends the message.
+    @inlinable
+    public func callAsFunction() where Body == Void { core.send((), index) }
+
+    /// Sends the message.
+    @inlinable
+    public func callAsFunction<A, B>(_ a: A, _ b: B) where Body == (A, B) { core.send((a, b), index) }
+
+    /// Sends the message.
+    @inlinable
+    public func callAsFunction<A, B, C>(_ a: A, _ b: B, _ c: C) where Body == (A, B, C) { core.send((a, b, c), index) }
+}
+
+extension Sender {
+    /// Sends the message later.
+    ///
+    /// - Returns: The timer, which can be cancelled.
+    @discardableResult
+    public func callAsFunction(_ body: Body, after delay: Duration) -> MessageTimer {
+        guard let router = core.sender?.router else { return MessageTimer(core: core, number: 0) }
+        let (core, index) = (core, index)
+        let number = router.timers.add(at: router.time + max(delay, .zero), cause: router.current) { core.send(body, index) }
+        return MessageTimer(core: core, number: number)
+    }
+
+    /// Sends the message later.
+    ///
+    /// - Returns: The timer, which can be cancelled.
+    @discardableResult
+    public func callAsFunction(after delay: Duration) -> MessageTimer where Body == Void { self((), after: delay) }
+}
+
+/// A message that will be sent later.
+public struct MessageTimer {
+    let core: OutputCore
+    let number: UInt64
+
+    /// Cancels the message, if it hasn't been sent.
+    public func cancel() { core.sender?.router.timers.cancel(number) }
+}
+
+/// A port at run time.
+@usableFromInline
+class PortCore {
+    final let members: AnyProtocolMembers
+    /// The name, which is that of the property.
+    final var name = ""
+    final unowned(unsafe) var channel: ChannelCore?
+
+    init(_ members: AnyProtocolMembers) { self.members = members }
+}
+
+/// An input port at run time.
+final class InputCore: PortCore {
+    /// Where each message waits.
+    var slots: [Slot] = []
+}
+
+/// An output port at run time.
+@usableFromInline
+final class OutputCore: PortCore {
+    @usableFromInline let state: UnsafeMutablePointer<OutputState>
+    /// Where the answers to each command wait.
+    var answerSlots: [Slot?] = []
+    var isOptional = false
+    private let count: Int
+
+    override init(_ members: AnyProtocolMembers) {
+        count = members.messages.count
+        let routes = UnsafeMutablePointer<Route>.allocate(capacity: max(1, count))
+        for index in 0..<count { (routes + index).initialize(to: Route([])) }
+        state = .allocate(capacity: 1)
+        state.initialize(to: OutputState(routes: routes))
+        super.init(members)
+    }
+
+    deinit {
+        for index in 0..<count { state.pointee.routes[index].slots.deallocate() }
+        state.pointee.routes.deallocate()
+        state.deallocate()
+    }
+
+    /// The component that sends; `nil` outside of a run.
+    var sender: ComponentCore? {
+        get { state.pointee.sender?.pointee.component }
+        set {
+            state.pointee.sender = newValue?.state
+            state.pointee.isTracing = newValue?.router.isTracing ?? false
+            state.pointee.order = newValue?.router.order
+        }
+    }
+
+    /// Sets the slots that a message goes to.
+    func setRoute(_ index: Int, _ slots: [Slot]) {
+        state.pointee.routes[index].slots.deallocate()
+        state.pointee.routes[index] = Route(slots)
+    }
+
+    @inlinable
+    func send<Body: Sendable>(_ body: Body, _ index: Int) {
+        let state = state
+        guard let sender = state.pointee.sender, let order = state.pointee.order else { return }
+        sender.pointee.lastID &+= 1
+        let id = sender.pointee.lastID
+        if state.pointee.isTracing { record(body, id, index) }
+        let route = state.pointee.routes[index]
+        for number in 0..<route.count {
+            let slot = route.slots[number]
+            let receiver = slot.pointee.receiver
+            slot.pointee.bodies.assumingMemoryBound(to: Ring<Body>.self).pointee.append(body)
+            if slot.pointee.isDirect, receiver.pointee.mailbox.count < receiver.pointee.capacity {
+                receiver.pointee.mailbox.append(WaitingMessage(slot, id))
+                order.pointee.append(receiver)
+            } else { enqueueSlowly(slot, id) }
+        }
+    }
+
+    @usableFromInline
+    func enqueueSlowly(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {
+        sender?.router.enqueueSlowly(slot.pointee.slot, id)
+    }
+
+    @usableFromInline
+    func record(_ body: any Sendable, _ id: UInt64, _ index: Int) {
+        sender?.router.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
+    }
+}

@@ -1,0 +1,37 @@
+/// An error of a run of components.
+public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The assembly has errors.
+    case invalidAssembly([Assembly.Finding])
+    /// More messages waited for a component than its mailbox holds.
+    case fullMailbox(String, capacity: Int)
+    /// A run took more steps than it may.
+    case tooManySteps(limit: Int)
+    /// There is no part of a name.
+    case unknownPart(String)
+    /// A part of the name exists already.
+    case duplicatePart(String)
+    /// A part has no such port, or it is connected already.
+    case invalidPort(PortReference, String)
+
+    public var description: String {
+        switch self {
+        case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
+        case .fullMailbox(let name, let capacity):
+            "the mailbox of '\(name)' is full at \(capacity) messages; raise its capacity or let it drop messages"
+        case .tooManySteps(let limit): "the components didn't come to rest in \(limit) steps; raise the limit or find the loop in a trace"
+        case .unknownPart(let name): "unknown part '\(name)'; fix the name"
+        case .duplicatePart(let name): "duplicate part '\(name)'; choose another name"
+        case .invalidPort(let reference, let reason): "\(reference) \(reason)"
+        }
+    }
+}
+
+/// An error that ended a component.
+public struct ComponentFailure: Sendable {
+    /// The name of the component.
+    public let component: String
+    /// The error that its code threw, or a ``ComponentError``.
+    public let error: any Error
+    /// The time since the start of the run.
+    public let time: Duration
+}

@@ -1,0 +1,126 @@
+/// A component's value with its ports, without its type.
+class ComponentInstance {
+    let storage: UnsafeMutableRawPointer
+    private(set) var inputs: [InputCore] = []
+    private(set) var outputs: [OutputCore] = []
+    /// Pairs of ports through which the component sends to itself.
+    private(set) var own: [(output: OutputCore, input: InputCore)] = []
+    private(set) var contexts: [ComponentContext] = []
+    /// The handlers of messages, by port and index.
+    final var handlers: [(port: PortCore, index: Int, handling: MessageHandler)] = []
+
+    fileprivate init(_ storage: UnsafeMutableRawPointer) { self.storage = storage }
+
+    /// The environment, which has no ports and handles nothing.
+    static func environment() -> ComponentInstance { TypedInstance(Environment()) }
+
+    private struct Environment: Component {}
+
+    /// The ports, for an assembly.
+    final func describedPorts() -> [Assembly.Port] {
+        let ownNames = Set(own.map(\.input.name))
+        let received = inputs.map { input in
+            let handled = Set(handlers.filter { $0.port === input }.map(\.index))
+            return input.described(ownNames.contains(input.name) ? .own : .input) { handled.contains($0) }
+        }
+        return received + outputs.filter { !ownNames.contains($0.name) }.map { $0.described(.output) { _ in true } }
+    }
+
+    /// Messages that have two handlers, as `port.message`.
+    final func repeatedHandlers() -> [String] {
+        var found: Set<String> = []
+        return handlers.map { "\($0.port.name).\($0.port.members.messages[$0.index].name)" }
+            .filter { !found.insert($0).inserted }
+    }
+
+    /// Finds the ports among the stored properties, and names them.
+    final func findPorts(in component: Any) {
+        var mirror: Mirror? = Mirror(reflecting: component)
+        while let current = mirror {
+            for case (let label?, let value) in current.children { (value as? any ComponentPart)?.join(self, label) }
+            mirror = current.superclassMirror
+        }
+    }
+
+    final func add(_ input: InputCore, _ name: String) {
+        input.name = name
+        inputs.append(input)
+    }
+
+    final func add(_ output: OutputCore, _ name: String) {
+        output.name = name
+        outputs.append(output)
+    }
+
+    final func add(own output: OutputCore, _ input: InputCore, _ name: String) {
+        add(output, name)
+        add(input, name)
+        own.append((output, input))
+    }
+
+    final func add(_ context: ComponentContext) { contexts.append(context) }
+
+    func start() throws {}
+    func end() {}
+}
+
+final class TypedInstance<Owner: Component>: ComponentInstance {
+    private let pointer: UnsafeMutablePointer<Owner>
+
+    init(_ component: consuming Owner) {
+        pointer = .allocate(capacity: 1)
+        pointer.initialize(to: component)
+        super.init(UnsafeMutableRawPointer(pointer))
+        findPorts(in: pointer.pointee)
+        for handler in Owner.handlers {
+            let (core, index) = handler.place(pointer.pointee)
+            handlers.append((core, index, handler.handling))
+        }
+    }
+
+    var component: Owner { pointer.pointee }
+
+    deinit {
+        pointer.deinitialize(count: 1)
+        pointer.deallocate()
+    }
+
+    override func start() throws { try pointer.pointee.start() }
+    override func end() { pointer.pointee.end() }
+
+    func with<Result>(_ body: (inout Owner) throws -> Result) rethrows -> Result { try body(&pointer.pointee) }
+}
+
+/// A stored property of a component that has a part in its communication.
+protocol ComponentPart {
+    func join(_ instance: ComponentInstance, _ name: String)
+}
+
+extension Input: ComponentPart {
+    func join(_ instance: ComponentInstance, _ name: String) { instance.add(core, name) }
+}
+
+extension Output: ComponentPart {
+    func join(_ instance: ComponentInstance, _ name: String) { instance.add(core, name) }
+}
+
+extension EventPort: ComponentPart {
+    func join(_ instance: ComponentInstance, _ name: String) { instance.add(own: output.core, input.core, name) }
+}
+
+extension ComponentContext: ComponentPart {
+    func join(_ instance: ComponentInstance, _ name: String) { instance.add(self) }
+}
+
+extension PortCore {
+    fileprivate func described(_ direction: Assembly.Port.Direction, _ isHandled: (Int) -> Bool) -> Assembly.Port {
+        let messages = members.messages.map { message in
+            Assembly.Port.Message(
+                name: message.name, type: "\(message.body)", isHandled: isHandled(message.index),
+                body: ObjectIdentifier(message.body))
+        }
+        return Assembly.Port(
+            name: name, direction: direction, protocolName: members.name, messages: messages,
+            isOptional: (self as? OutputCore)?.isOptional ?? false)
+    }
+}

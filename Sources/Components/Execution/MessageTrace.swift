@@ -1,0 +1,91 @@
+/// The messages of a run, as they were sent, handled and lost, up to a limit.
+struct MessageTrace {
+    enum Event {
+        case sent(UInt64, at: Duration, cause: UInt64, OutputCore, Int, any Sendable)
+        case answered(UInt64, at: Duration, cause: UInt64, OutputCore, Int, any Sendable)
+        case handled(UInt64, at: Duration, receiver: UInt32)
+        case lost(UInt64, at: Duration, receiver: UInt32, MessageLoss)
+        case failed(UInt32, at: Duration)
+    }
+
+    private(set) var events: [Event] = []
+    private let limit: Int
+    private var first = 0
+    /// The number of events that the limit removed.
+    private(set) var removedCount = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func append(_ event: Event) {
+        if events.count < limit { return events.append(event) }
+        events[first] = event
+        first = (first + 1) % limit
+        removedCount += 1
+    }
+
+    /// The events in their order.
+    var ordered: [Event] { Array(events[first...] + events[..<first]) }
+}
+
+/// The reason for which a message wasn't handled.
+public enum MessageLoss: String, Hashable, Sendable {
+    /// The channel leads to no port that knows the message.
+    case noReceiver = "no receiver"
+    /// The receiver's mailbox was full.
+    case full
+    /// The receiver has ended.
+    case ended
+}
+
+/// Something that happened to a message in a run.
+public struct TraceEvent: Sendable, CustomStringConvertible {
+    /// The kinds of events.
+    public enum Kind: Hashable, Sendable {
+        /// The message was sent.
+        case sent
+        /// A component began to handle the message.
+        case handled
+        /// A receiver didn't get the message.
+        case lost(MessageLoss)
+        /// A component failed.
+        case failed
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// The time since the start of the run.
+    public let time: Duration
+    /// The message; `nil` if a component failed outside of messages.
+    public let id: MessageID?
+    /// The component that sent, handled or lost the message, or failed; empty if nobody receives the message.
+    public let component: String
+    /// The output port and the message, such as `output.ping`, if the message was sent.
+    public let message: String
+    /// The body, if the message was sent.
+    public let body: (any Sendable)?
+    /// The message whose handler sent this one; `nil` if none did.
+    public let cause: MessageID?
+
+    public var description: String {
+        let number = id.map { "#\($0) " } ?? ""
+        switch kind {
+        case .sent:
+            let text = body.map { $0 is Void ? "()" : "\($0)" } ?? "()"
+            let arguments = text.hasPrefix("(") ? text : "(\(text))"
+            return "\(time): \(number)\(component).\(message)\(arguments)" + (cause.map { " because of #\($0)" } ?? "")
+        case .handled: return "\(time): \(number)handled by \(component)"
+        case .lost(let reason): return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
+        case .failed: return "\(time): \(component) failed"
+        }
+    }
+}
+
+/// A message of a run: its sender, and its number among the messages of that sender.
+public struct MessageID: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the component that sent the message; empty for messages from outside.
+    public let sender: String
+    /// The number among the sender's messages, from 1.
+    public let number: Int
+
+    public var description: String { "\(sender.isEmpty ? "outside" : sender)/\(number)" }
+}

@@ -1,0 +1,64 @@
+/// A queue that reuses its memory.
+@usableFromInline
+struct Ring<Element> {
+    @usableFromInline var elements: UnsafeMutablePointer<Element>
+    @usableFromInline var mask: Int
+    @usableFromInline var first = 0
+    @usableFromInline var count = 0
+
+    init() {
+        elements = .allocate(capacity: 8)
+        mask = 7
+    }
+
+    @inlinable var isEmpty: Bool { count == 0 }
+
+    @inlinable
+    mutating func append(_ element: consuming Element) {
+        if count > mask { grow() }
+        (elements + ((first &+ count) & mask)).initialize(to: element)
+        count &+= 1
+    }
+
+    /// Removes the first element. The queue must not be empty.
+    @inlinable
+    mutating func removeFirst() -> Element {
+        let element = (elements + first).move()
+        first = (first &+ 1) & mask
+        count &-= 1
+        return element
+    }
+
+    mutating func swapAt(_ a: Int, _ b: Int) {
+        let (first, second) = (elements + ((first + a) & mask), elements + ((first + b) & mask))
+        if first != second { swap(&first.pointee, &second.pointee) }
+    }
+
+    subscript(_ position: Int) -> Element { elements[(first + position) & mask] }
+
+    /// Removes the element at a position, in time that grows with the position.
+    mutating func remove(at position: Int) -> Element {
+        let removed = (elements + ((first + position) & mask)).move()
+        for index in stride(from: position, to: 0, by: -1) {
+            (elements + ((first + index) & mask)).moveInitialize(from: elements + ((first + index - 1) & mask), count: 1)
+        }
+        first = (first + 1) & mask
+        count -= 1
+        return removed
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow() {
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * (mask + 1))
+        for index in 0..<count { (larger + index).moveInitialize(from: elements + ((first + index) & mask), count: 1) }
+        elements.deallocate()
+        (elements, mask, first) = (larger, 2 * mask + 1, 0)
+    }
+
+    /// Frees the memory; the queue can't be used afterwards.
+    mutating func deallocate() {
+        while !isEmpty { _ = removeFirst() }
+        elements.deallocate()
+    }
+}

@@ -1,0 +1,177 @@
+/// A run of an assembly on one thread, in virtual time, that is the same each time.
+///
+///     let simulation = try Simulation(assembly)
+///     let door = try simulation.port(\.commands, of: door)
+///     door.push()
+///     try simulation.run()
+///     try simulation.advance(by: .seconds(3))
+///
+/// All messages have one order: that in which they were sent, or with ``Options/isShuffled`` one that the seed chooses, which keeps the
+/// order of each sender's messages to a receiver. Nothing happens outside of ``step()``, ``run(limit:)`` and
+/// ``advance(by:limit:)``.
+public final class Simulation {
+    /// The options of a simulation.
+    public struct Options: Sendable {
+        /// The start of all random sequences.
+        public var seed: UInt64 = 0
+        /// Whether the seed chooses which component handles its next message.
+        public var isShuffled = false
+        /// The number of events that the trace keeps, the latest; `nil` for no trace.
+        public var traceLimit: Int?
+
+        /// Creates the default options: no trace, and messages in the order in which they were sent.
+        public init() {}
+    }
+
+    let router: Router
+    private let environment: ComponentCore
+    private var channels: [ChannelCore] = []
+    /// The ports of the environment, which programs keep.
+    private var outside: [OutputCore] = []
+
+    /// Makes the components, connects them and starts them in the order of the assembly.
+    ///
+    /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
+    public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
+        let errors = assembly.check().filter(\.isError)
+        if !errors.isEmpty { throw .invalidAssembly(errors) }
+        router = Router(seed: options.seed, isShuffled: options.isShuffled, traceLimit: options.traceLimit)
+        environment = router.add("", ComponentInstance.environment(), .init())
+        for part in assembly.parts { router.add(part.name, part.make(), part.mailbox) }
+        for channel in assembly.channels { connect(channel) }
+        for component in router.components { router.start(component) }
+    }
+
+    deinit {
+        for component in router.components { component.detach() }
+        for output in outside { output.sender = nil }
+    }
+
+    // MARK: - Running
+
+    /// Handles the next message.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func step() -> Bool { router.step() }
+
+    /// Handles messages until none waits.
+    ///
+    /// - Parameter limit: The maximum number of messages.
+    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the run can go on.
+    public func run(limit: Int = 1_000_000_000) throws(ComponentError) {
+        var count = 0
+        while router.step() {
+            count += 1
+            if count >= limit, !router.order.pointee.isEmpty { throw .tooManySteps(limit: limit) }
+        }
+    }
+
+    /// Advances the time, sends the messages whose time comes, and handles all that follows.
+    ///
+    /// - Parameters:
+    ///   - duration: The time to advance by.
+    ///   - limit: The maximum number of messages.
+    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the time is then that of the last message.
+    public func advance(by duration: Duration, limit: Int = 1_000_000_000) throws(ComponentError) {
+        let end = time + duration
+        try run(limit: limit)
+        var left = limit
+        while router.fireNextTimer(until: end) {
+            while router.step() {
+                left -= 1
+                if left <= 0, !router.order.pointee.isEmpty { throw .tooManySteps(limit: limit) }
+            }
+        }
+        router.advance(to: end)
+    }
+
+    /// The time since the start.
+    public var time: Duration { router.time }
+
+    /// The time at which the next message that was sent for later is due; `nil` if there is none.
+    public var deadline: Duration? { router.timers.firstTime() }
+
+    // MARK: - From outside
+
+    /// Returns a port through which the environment sends messages to a component.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    public func port<Owner, Protocol>(
+        _ port: KeyPath<Owner, Input<Protocol>>, of part: PartReference<Owner>
+    ) throws(ComponentError) -> Output<Protocol> {
+        guard let component = router.component(part.name) else { throw .unknownPart(part.name) }
+        let output = Output<Protocol>()
+        output.core.name = "to \(part.name)"
+        output.core.sender = environment
+        outside.append(output.core)
+        let name = part.sample.component[keyPath: port].core.name
+        let input = component.inputs.first { $0.name == name }
+        for (index, message) in output.core.members.messages.enumerated() {
+            output.core.setRoute(index, input.flatMap { $0.slot(for: message) }.map { [$0] } ?? [])
+        }
+        return output
+    }
+
+    /// Calls a closure with a component.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there or has another type.
+    public func with<Owner, Result>(
+        _ part: PartReference<Owner>, _ body: (inout Owner) -> Result
+    ) throws(ComponentError) -> Result {
+        guard let instance = router.component(part.name)?.instance as? TypedInstance<Owner> else {
+            throw .unknownPart(part.name)
+        }
+        return instance.with(body)
+    }
+
+    /// The errors that ended components, in the order of time.
+    public var failures: [ComponentFailure] { router.failures }
+
+    /// Sends a command, and handles messages until it is answered.
+    ///
+    /// The time advances to that of messages that were sent for later, if no other waits.
+    ///
+    /// - Parameters:
+    ///   - command: The command of a port from ``port(_:of:)``.
+    ///   - request: The request.
+    ///   - limit: The maximum number of messages.
+    /// - Throws: The refusal, ``CommandError/noReceiver`` if the components came to rest without an answer, or ``CommandError/timedOut`` at the
+    ///   limit.
+    public func answer<Request, Answer>(
+        to command: CommandSender<Request, Answer>, _ request: Request, limit: Int = 1_000_000
+    ) throws(CommandError) -> Answer {
+        var result: Result<Answer, CommandError>?
+        command.send(request, within: nil) { result = $0 }
+        for _ in 0..<limit where result == nil {
+            guard router.step() || router.fireNextTimer(until: .seconds(Int64.max)) else { break }
+        }
+        guard let result else { throw router.order.pointee.isEmpty ? .noReceiver : .timedOut }
+        return try result.get()
+    }
+
+    // MARK: - Changes
+
+    private func connect(_ channel: Assembly.Channel) {
+        let core = ChannelCore(channel.kind)
+        for end in channel.receivers { router.component(end.part)?.input(end.port).map { core.add($0) } }
+        for end in channel.senders { router.component(end.part)?.output(end.port).map { core.add($0) } }
+        channels.append(core)
+    }
+
+    /// Ends a component. Messages that wait for it are lost, and its ports leave their channels.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    public func remove(_ name: String) throws(ComponentError) {
+        guard let component = router.component(name) else { throw .unknownPart(name) }
+        router.end(component)
+    }
+
+    // MARK: - The trace
+
+    /// The events of the trace, in their order; empty without a trace.
+    public var trace: [TraceEvent] { router.trace.ordered.map { router.described($0) } }
+
+    /// The number of events that the trace has no room for.
+    public var removedTraceEventCount: Int { router.trace.removedCount }
+}

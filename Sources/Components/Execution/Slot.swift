@@ -1,0 +1,135 @@
+/// The messages of one kind that wait for a component, and the code that handles them.
+///
+/// Bodies lie in a queue of their own type, so that no message is an object.
+class Slot {
+    final let message: AnyMessage
+    final unowned(unsafe) let receiver: ComponentCore
+    final let state: UnsafeMutablePointer<SlotState>
+
+    fileprivate init(_ message: AnyMessage, _ receiver: ComponentCore, _ bodies: UnsafeMutableRawPointer) {
+        (self.message, self.receiver) = (message, receiver)
+        state = .allocate(capacity: 1)
+        state.initialize(to: SlotState(bodies: bodies, receiver: receiver.state))
+        state.pointee.slot = self
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// The point-to-point channel that gives its messages to components.
+    final unowned(unsafe) var distributor: Distributor? { didSet { state.pointee.isDirect = distributor == nil } }
+    final var isHandled: Bool { state.pointee.handler != nil }
+
+    func removeBody(at position: Int) {}
+    func removeLastBody() {}
+    /// Moves the first body to a slot of the same type.
+    func moveFirst(to slot: Slot) {}
+    func body(at position: Int) -> any Sendable { () }
+}
+
+final class TypedSlot<Body: Sendable>: Slot {
+    let bodies: UnsafeMutablePointer<Ring<Body>>
+
+    init(_ message: AnyMessage, _ receiver: ComponentCore) {
+        bodies = .allocate(capacity: 1)
+        bodies.initialize(to: Ring())
+        super.init(message, receiver, bodies)
+    }
+
+    deinit {
+        bodies.pointee.deallocate()
+        bodies.deallocate()
+    }
+
+    override func removeBody(at position: Int) { _ = bodies.pointee.remove(at: position) }
+    override func removeLastBody() { removeBody(at: bodies.pointee.count - 1) }
+    override func moveFirst(to slot: Slot) {
+        unsafeDowncast(slot, to: TypedSlot.self).bodies.pointee.append(bodies.pointee.removeFirst())
+    }
+    override func body(at position: Int) -> any Sendable { bodies.pointee[position] }
+}
+
+// What each message touches lies in memory of its own, since access to stored properties of objects is checked and counted.
+
+/// Where the messages of one kind wait.
+@usableFromInline
+struct SlotState {
+    /// A `Ring` of bodies.
+    @usableFromInline var bodies: UnsafeMutableRawPointer
+    @usableFromInline var receiver: UnsafeMutablePointer<ReceiverState>
+    /// Whether messages go straight to the receiver's mailbox.
+    @usableFromInline var isDirect = true
+    /// Takes the first body and handles it with a component; `nil` without a handler.
+    var handler: MessageHandler?
+    unowned(unsafe) var slot: Slot!
+
+    fileprivate init(bodies: UnsafeMutableRawPointer, receiver: UnsafeMutablePointer<ReceiverState>) {
+        (self.bodies, self.receiver) = (bodies, receiver)
+    }
+}
+
+/// Code that takes the first body of a `Ring` and handles it with a component.
+@usableFromInline
+struct MessageHandler {
+    // A closure in an optional of its own would be wrapped anew at each call.
+    @usableFromInline let run: (_ bodies: UnsafeMutableRawPointer, _ component: UnsafeMutableRawPointer) throws -> Void
+
+    @usableFromInline
+    init(_ run: @escaping (UnsafeMutableRawPointer, UnsafeMutableRawPointer) throws -> Void) { self.run = run }
+}
+
+/// A message that waits in a mailbox; the slot holds its body.
+@usableFromInline
+struct WaitingMessage {
+    @usableFromInline let slot: UnsafeMutablePointer<SlotState>
+    @usableFromInline let id: UInt64
+
+    @inlinable
+    init(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) { (self.slot, self.id) = (slot, id) }
+}
+
+/// The mailbox of a component.
+@usableFromInline
+struct ReceiverState {
+    /// The waiting messages, in the order in which they were sent.
+    @usableFromInline var mailbox = Ring<WaitingMessage>()
+    @usableFromInline var capacity: Int
+    /// The number of the last message that the component sent, with that of the component above 40 bits.
+    @usableFromInline var lastID: UInt64
+    /// The component's value.
+    let storage: UnsafeMutableRawPointer
+    /// Whether something is to be done after each message: the component takes from channels, or has ended.
+    var needsFinishing = false
+    unowned(unsafe) var component: ComponentCore
+
+    init(_ component: ComponentCore, _ storage: UnsafeMutableRawPointer, capacity: Int) {
+        (self.component, self.storage, self.capacity) = (component, storage, capacity)
+        lastID = UInt64(component.number) << 40
+    }
+}
+
+/// The slots that a message of an output port goes to.
+@usableFromInline
+struct Route {
+    @usableFromInline let slots: UnsafeMutablePointer<UnsafeMutablePointer<SlotState>>
+    @usableFromInline let count: Int
+
+    init(_ list: [Slot]) {
+        count = list.count
+        slots = .allocate(capacity: max(1, count))
+        for (index, slot) in list.enumerated() { (slots + index).initialize(to: slot.state) }
+    }
+}
+
+/// What sending from a port needs.
+@usableFromInline
+struct OutputState {
+    /// The component that sends; `nil` outside of a run.
+    @usableFromInline var sender: UnsafeMutablePointer<ReceiverState>?
+    @usableFromInline var routes: UnsafeMutablePointer<Route>
+    @usableFromInline var isTracing = false
+    /// The receiver of each message of the run.
+    @usableFromInline var order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
+}
