@@ -23,12 +23,20 @@ public class AnyMessage: @unchecked Sendable {
     /// The name, which is that of the property in the protocol.
     public fileprivate(set) final var name = ""
     /// The position among the protocol's messages.
-    @usableFromInline
-    final var index = -1
+    @inlinable
+    final var index: Int { place.pointee }
+    // In memory of its own, as each call of a message reads it.
+    @usableFromInline final let place: UnsafeMutablePointer<Int>
     /// The type of the body.
     final let body: Any.Type
 
-    init(body: Any.Type) { self.body = body }
+    init(body: Any.Type) {
+        self.body = body
+        place = .allocate(capacity: 1)
+        place.initialize(to: -1)
+    }
+
+    deinit { place.deallocate() }
 
     /// Returns what holds such messages while they wait for a component.
     func makeSlot(for receiver: ComponentCore) -> Slot { fatalError("each message has a type") }
@@ -72,7 +80,7 @@ final class ProtocolMembers<Protocol: PortProtocol>: AnyProtocolMembers, @unchec
         members = Protocol()
         var messages: [AnyMessage] = []
         for case (let label?, let message as AnyMessage) in Mirror(reflecting: members).children {
-            (message.name, message.index) = (label, messages.count)
+            (message.name, message.place.pointee) = (label, messages.count)
             messages.append(message)
         }
         super.init("\(Protocol.self)", messages)

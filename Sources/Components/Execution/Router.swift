@@ -16,16 +16,15 @@ final class Router {
     private(set) var failures: [ComponentFailure] = []
     /// Whether chance chooses the component whose turn it is, instead of the order in which messages were sent.
     private let isShuffled: Bool
-    private var choices: SeededGenerator
     let seed: UInt64
 
     init(seed: UInt64, isShuffled: Bool, traceLimit: Int?) {
         self.seed = seed
         run = .allocate(capacity: 1)
-        run.initialize(to: Run())
+        run.initialize(to: Run(choices: SeededGenerator(seed: seed)))
         order = .allocate(capacity: 1)
         order.initialize(to: Ring())
-        (self.isShuffled, choices) = (isShuffled, SeededGenerator(seed: seed))
+        self.isShuffled = isShuffled
         isTracing = traceLimit != nil
         trace = MessageTrace(limit: traceLimit ?? 0)
     }
@@ -123,6 +122,7 @@ final class Router {
         var time: Duration = .zero
         /// The component whose code runs.
         var busy: UnsafeMutablePointer<ReceiverState>?
+        var choices: SeededGenerator
     }
 
     /// Handles the next message.
@@ -140,7 +140,7 @@ final class Router {
 
     private func next() -> UnsafeMutablePointer<ReceiverState>? {
         if order.pointee.isEmpty { return nil }
-        if isShuffled { order.pointee.swapAt(0, Int.random(in: 0..<order.pointee.count, using: &choices)) }
+        if isShuffled { order.pointee.swapAt(0, Int.random(in: 0..<order.pointee.count, using: &run.pointee.choices)) }
         return order.pointee.removeFirst()
     }
 
