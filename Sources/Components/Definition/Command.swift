@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A message that wants an answer, which its sender gets with the request.
 ///
 ///     struct ExpenseRequests: PortProtocol {
@@ -42,8 +44,10 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
 /// A command that waits for its answer.
 @usableFromInline
 final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Sendable {
+    // Unchecked, because the lock decides who answers: the receiver, or the sender at its time limit.
     @usableFromInline let request: Request
-    private var finish: ((Result<Answer, CommandError>) -> Void)?
+    private let finish: (Result<Answer, CommandError>) -> Void
+    private let isAnswered = Mutex(false)
 
     init(_ request: Request, _ finish: @escaping (Result<Answer, CommandError>) -> Void) {
         (self.request, self.finish) = (request, finish)
@@ -52,18 +56,20 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
     /// Answers, unless there is an answer already.
     @usableFromInline
     func answer(_ result: Result<Answer, CommandError>) {
-        guard let finish else { return }
-        self.finish = nil
-        finish(result)
+        let isFirst = isAnswered.withLock { isAnswered in
+            defer { isAnswered = true }
+            return !isAnswered
+        }
+        if isFirst { finish(result) }
     }
 
     // Nobody has it any more who could answer.
     deinit { answer(.failure(.noReceiver)) }
 }
 
-/// Answers a command, once, at any time.
-public struct Responder<Answer: Sendable>: Sendable {
-    private let respond: @Sendable (Result<Answer, CommandError>) -> Void
+/// Answers a command, once, in any later handler of the component that received it.
+public struct Responder<Answer: Sendable> {
+    private let respond: (Result<Answer, CommandError>) -> Void
 
     @usableFromInline
     init<Request>(_ command: PendingCommand<Request, Answer>) { respond = { command.answer($0) } }
@@ -100,7 +106,7 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         send(request, within: limit) { [weak sender] result in
             guard let sender, core.sender != nil else { return }
             unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self).bodies.pointee.append((request, result))
-            sender.router.enqueueAnswer(slot, result, of: core, index)
+            sender.host.enqueueAnswer(slot, result, of: core, index)
         }
     }
 
@@ -115,11 +121,9 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         let command = PendingCommand<Request, Answer>(request, finish)
         core.send(command, index)
         guard let limit else { return }
-        let router = sender.router
-        let timer = router.timers.add(at: router.time + limit, cause: router.current) { [weak command] in
+        _ = sender.host.addTimer(of: sender, after: max(limit, .zero)) { [weak command] in
             command?.answer(.failure(.timedOut))
         }
-        _ = timer
     }
 }
 

@@ -26,19 +26,19 @@ public final class ComponentContext {
     public var name: String { core?.name ?? "" }
 
     /// The time since the start of the run.
-    public var time: Duration { core?.router.time ?? .zero }
+    public var time: Duration { core?.host.time ?? .zero }
 
     /// Ends the component after the current handler. Messages that wait for it are lost.
     public func end() {
         guard let core else { return }
-        core.router.end(core)
+        core.host.end(core)
     }
 }
 
 extension ComponentCore {
     fileprivate func makeGenerator() -> SeededGenerator {
         // FNV-1a over the name, so that the sequence doesn't depend on the order of components.
-        var hash = router.seed ^ 0xCBF2_9CE4_8422_2325
+        var hash = host.seed ^ 0xCBF2_9CE4_8422_2325
         for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return SeededGenerator(seed: hash)
     }

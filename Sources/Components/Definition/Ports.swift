@@ -110,9 +110,9 @@ extension Sender {
     /// - Returns: The timer, which can be cancelled.
     @discardableResult
     public func callAsFunction(_ body: Body, after delay: Duration) -> MessageTimer {
-        guard let router = core.sender?.router else { return MessageTimer(core: core, number: 0) }
+        guard let sender = core.sender else { return MessageTimer(core: core, number: 0) }
         let (core, index) = (core, index)
-        let number = router.timers.add(at: router.time + max(delay, .zero), cause: router.current) { core.send(body, index) }
+        let number = sender.host.addTimer(of: sender, after: max(delay, .zero)) { core.send(body, index) }
         return MessageTimer(core: core, number: number)
     }
 
@@ -129,7 +129,7 @@ public struct MessageTimer {
     let number: UInt64
 
     /// Cancels the message, if it hasn't been sent.
-    public func cancel() { core.sender?.router.timers.cancel(number) }
+    public func cancel() { core.sender?.host.cancelTimer(number) }
 }
 
 /// A port at run time.
@@ -178,8 +178,8 @@ final class OutputCore: PortCore {
         get { state.pointee.sender?.pointee.component }
         set {
             state.pointee.sender = newValue?.state
-            state.pointee.isTracing = newValue?.router.isTracing ?? false
-            state.pointee.order = newValue?.router.order
+            state.pointee.isTracing = newValue?.host.isTracing ?? false
+            state.pointee.order = newValue?.host.order
         }
     }
 
@@ -210,11 +210,11 @@ final class OutputCore: PortCore {
 
     @usableFromInline
     func enqueueSlowly(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {
-        sender?.router.enqueueSlowly(slot.pointee.slot, id)
+        sender?.host.enqueueSlowly(slot.pointee.slot, id)
     }
 
     @usableFromInline
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int) {
-        sender?.router.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
+        sender?.host.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
     }
 }

@@ -102,7 +102,7 @@ final class Distributor {
         for step in 1...max(1, kind.targets.count) where !kind.targets.isEmpty {
             let index = (kind.last + step) % kind.targets.count
             let target = kind.targets[index]
-            guard target.receiver.router.isReady(target.receiver) else { continue }
+            guard target.receiver.host.isReady(target.receiver) else { continue }
             kind.last = index
             return give(kind, to: target)
         }
@@ -125,7 +125,7 @@ final class Distributor {
     private func give(_ kind: Kind, to target: Slot) {
         let id = kind.waiting.removeFirst().id
         kind.slot.moveFirst(to: target)
-        target.receiver.router.accept(target, id)
+        target.receiver.host.accept(target, id)
     }
 }
 

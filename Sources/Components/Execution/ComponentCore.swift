@@ -2,7 +2,7 @@
 final class ComponentCore {
     let name: String
     let number: UInt32
-    unowned(unsafe) let router: Router
+    unowned(unsafe) let host: Host
     let inputs: [InputCore]
     let outputs: [OutputCore]
     let instance: ComponentInstance
@@ -14,8 +14,8 @@ final class ComponentCore {
 
     enum Phase { case made, running, ended }
 
-    init(_ name: String, _ number: UInt32, _ router: Router, _ instance: ComponentInstance, _ bound: MailboxBound) {
-        (self.name, self.number, self.router, self.instance) = (name, number, router, instance)
+    init(_ name: String, _ number: UInt32, _ host: Host, _ instance: ComponentInstance, _ bound: MailboxBound) {
+        (self.name, self.number, self.host, self.instance) = (name, number, host, instance)
         (inputs, outputs, policy) = (instance.inputs, instance.outputs, bound.policy)
         state = .allocate(capacity: 1)
         state.initialize(to: ReceiverState(self, instance.storage, capacity: bound.capacity))

@@ -1,15 +1,13 @@
 /// A queue that reuses its memory.
 @usableFromInline
 struct Ring<Element> {
-    @usableFromInline var elements: UnsafeMutablePointer<Element>
-    @usableFromInline var mask: Int
+    @usableFromInline var elements: UnsafeMutablePointer<Element>!
+    /// The capacity less one.
+    @usableFromInline var mask = -1
     @usableFromInline var first = 0
     @usableFromInline var count = 0
 
-    init() {
-        elements = .allocate(capacity: 8)
-        mask = 7
-    }
+    init() {}
 
     @inlinable var isEmpty: Bool { count == 0 }
 
@@ -50,15 +48,16 @@ struct Ring<Element> {
     @usableFromInline
     @inline(never)
     mutating func grow() {
-        let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * (mask + 1))
+        let capacity = max(8, 2 * (mask + 1))
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
         for index in 0..<count { (larger + index).moveInitialize(from: elements + ((first + index) & mask), count: 1) }
-        elements.deallocate()
-        (elements, mask, first) = (larger, 2 * mask + 1, 0)
+        elements?.deallocate()
+        (elements, mask, first) = (larger, capacity - 1, 0)
     }
 
     /// Frees the memory; the queue can't be used afterwards.
     mutating func deallocate() {
         while !isEmpty { _ = removeFirst() }
-        elements.deallocate()
+        elements?.deallocate()
     }
 }

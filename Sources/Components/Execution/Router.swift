@@ -1,37 +1,33 @@
 internal import AlgorithmSupport
 
 /// The queue through which all messages of a simulation go, in one total order.
-final class Router {
+final class Router: Host {
     private(set) var components: [ComponentCore] = []
     private var names: [String: ComponentCore] = [:]
-    /// The receiver of each message, in the order in which they were sent.
-    let order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
-    let isTracing: Bool
+    private let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
     var trace: MessageTrace
     private let run: UnsafeMutablePointer<Run>
     /// The message that is handled; 0 outside of handlers.
     var current: UInt64 { run.pointee.current }
-    var time: Duration { run.pointee.time }
+    override var time: Duration { run.pointee.time }
     var timers = TimerQueue()
     private(set) var failures: [ComponentFailure] = []
     /// Whether chance chooses the component whose turn it is, instead of the order in which messages were sent.
     private let isShuffled: Bool
-    let seed: UInt64
 
     init(seed: UInt64, isShuffled: Bool, traceLimit: Int?) {
-        self.seed = seed
         run = .allocate(capacity: 1)
         run.initialize(to: Run(choices: SeededGenerator(seed: seed)))
-        order = .allocate(capacity: 1)
-        order.initialize(to: Ring())
+        queue = .allocate(capacity: 1)
+        queue.initialize(to: Ring())
         self.isShuffled = isShuffled
-        isTracing = traceLimit != nil
         trace = MessageTrace(limit: traceLimit ?? 0)
+        super.init(seed: seed, isTracing: traceLimit != nil, order: queue)
     }
 
     deinit {
-        order.pointee.deallocate()
-        order.deallocate()
+        queue.pointee.deallocate()
+        queue.deallocate()
         run.deallocate()
     }
 
@@ -54,7 +50,7 @@ final class Router {
     }
 
     /// Ends a component; messages that wait for it are lost.
-    func end(_ component: ComponentCore) {
+    override func end(_ component: ComponentCore) {
         guard component.phase != .ended else { return }
         let wasRunning = component.phase == .running
         component.phase = .ended
@@ -69,7 +65,7 @@ final class Router {
     // MARK: - Sending
 
     /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a mailbox.
-    func enqueueSlowly(_ slot: Slot, _ id: UInt64) {
+    override func enqueueSlowly(_ slot: Slot, _ id: UInt64) {
         if let distributor = slot.distributor { return distributor.distribute(slot, id) }
         let receiver = slot.receiver
         let mailbox = receiver.state
@@ -85,13 +81,13 @@ final class Router {
         }
     }
 
-    func accept(_ slot: Slot, _ id: UInt64) {
+    override func accept(_ slot: Slot, _ id: UInt64) {
         slot.receiver.state.pointee.mailbox.append(WaitingMessage(slot.state, id))
-        order.pointee.append(slot.receiver.state)
+        queue.pointee.append(slot.receiver.state)
     }
 
     /// Adds an answer, whose body is in its slot.
-    func enqueueAnswer(_ slot: Slot, _ body: any Sendable, of output: OutputCore, _ index: Int) {
+    override func enqueueAnswer(_ slot: Slot, _ body: any Sendable, of output: OutputCore, _ index: Int) {
         let id = (run.pointee.busy?.pointee.component ?? components[0]).nextMessageID()
         if isTracing { trace.append(.answered(id, at: time, cause: current, output, index, body)) }
         guard slot.isHandled, slot.receiver.phase == .running else { return slot.removeLastBody() }
@@ -109,7 +105,7 @@ final class Router {
         if isTracing { trace.append(.lost(message.id, at: time, receiver: slot.receiver.number, reason)) }
     }
 
-    func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
+    override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
         trace.append(.sent(id, at: time, cause: current, output, index, body))
         if !hasReceiver { trace.append(.lost(id, at: time, receiver: .max, .noReceiver)) }
     }
@@ -139,9 +135,9 @@ final class Router {
     }
 
     private func next() -> UnsafeMutablePointer<ReceiverState>? {
-        if order.pointee.isEmpty { return nil }
-        if isShuffled { order.pointee.swapAt(0, Int.random(in: 0..<order.pointee.count, using: &run.pointee.choices)) }
-        return order.pointee.removeFirst()
+        if queue.pointee.isEmpty { return nil }
+        if isShuffled { queue.pointee.swapAt(0, Int.random(in: 0..<queue.pointee.count, using: &run.pointee.choices)) }
+        return queue.pointee.removeFirst()
     }
 
     private func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
@@ -171,7 +167,7 @@ final class Router {
         if !component.distributors.isEmpty, component.state.pointee.mailbox.isEmpty { component.takeFromChannels() }
     }
 
-    func isReady(_ component: ComponentCore) -> Bool {
+    override func isReady(_ component: ComponentCore) -> Bool {
         component.phase == .running && component.state.pointee.mailbox.isEmpty && component.state != run.pointee.busy
     }
 
@@ -182,6 +178,15 @@ final class Router {
     }
 
     // MARK: - Time
+
+    override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
+        timers.add(at: time + delay, cause: current, fire)
+    }
+
+    override func cancelTimer(_ number: UInt64) { timers.cancel(number) }
+
+    /// Whether no message waits.
+    var isIdle: Bool { queue.pointee.isEmpty }
 
     /// Advances the time to the next timer, at most to a time.
     ///

@@ -63,7 +63,7 @@ public final class Simulation {
         var count = 0
         while router.step() {
             count += 1
-            if count >= limit, !router.order.pointee.isEmpty { throw .tooManySteps(limit: limit) }
+            if count >= limit, !router.isIdle { throw .tooManySteps(limit: limit) }
         }
     }
 
@@ -80,7 +80,7 @@ public final class Simulation {
         while router.fireNextTimer(until: end) {
             while router.step() {
                 left -= 1
-                if left <= 0, !router.order.pointee.isEmpty { throw .tooManySteps(limit: limit) }
+                if left <= 0, !router.isIdle { throw .tooManySteps(limit: limit) }
             }
         }
         router.advance(to: end)
@@ -146,7 +146,7 @@ public final class Simulation {
         for _ in 0..<limit where result == nil {
             guard router.step() || router.fireNextTimer(until: .seconds(Int64.max)) else { break }
         }
-        guard let result else { throw router.order.pointee.isEmpty ? .noReceiver : .timedOut }
+        guard let result else { throw router.isIdle ? .noReceiver : .timedOut }
         return try result.get()
     }
 

@@ -1,0 +1,33 @@
+/// A run of components: what their ports and contexts ask of it.
+class Host {
+    let seed: UInt64
+    let isTracing: Bool
+    /// The receiver of each message, in the order in which they were sent; `nil` if components run side by side.
+    final let order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
+
+    init(
+        seed: UInt64, isTracing: Bool, order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
+    ) { (self.seed, self.isTracing, self.order) = (seed, isTracing, order) }
+
+    /// The time since the start of the run.
+    var time: Duration { .zero }
+
+    /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a mailbox.
+    func enqueueSlowly(_ slot: Slot, _ id: UInt64) {}
+    /// Adds a message, whose body is the last one in its slot, to the receiver's mailbox.
+    func accept(_ slot: Slot, _ id: UInt64) {}
+    /// Adds an answer, whose body is in its slot.
+    func enqueueAnswer(_ slot: Slot, _ body: any Sendable, of output: OutputCore, _ index: Int) {}
+    /// Records that a message was sent.
+    func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {}
+    /// Returns whether a component can take a message from a point-to-point channel.
+    func isReady(_ component: ComponentCore) -> Bool { false }
+    /// Ends a component.
+    func end(_ component: ComponentCore) {}
+
+    /// Calls a closure later, in a turn of a component.
+    ///
+    /// - Returns: The number of the timer.
+    func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 { 0 }
+    func cancelTimer(_ number: UInt64) {}
+}
