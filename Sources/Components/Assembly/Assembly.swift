@@ -22,15 +22,16 @@ public struct Assembly: Sendable {
     /// - Parameters:
     ///   - name: The name, which no other part has.
     ///   - mailbox: The bound of the messages that wait for the component.
+    ///   - execution: The threads that a ``ComponentSystem`` runs the component on.
     ///   - make: Makes the component: once now, to find its ports, and once for each run.
     /// - Returns: The part, whose ports can be connected.
     @discardableResult
     public mutating func add<Owner: Component & SendableMetatype>(
-        _ name: String, mailbox: MailboxBound = .init(), file: String = #fileID, line: Int = #line,
+        _ name: String, mailbox: MailboxBound = .init(), execution: ComponentExecution = .shared, file: String = #fileID, line: Int = #line,
         _ make: @escaping @Sendable () -> Owner
     ) -> PartReference<Owner> {
         let sample = TypedInstance(make())
-        let part = Part(name, sample, mailbox, "\(file):\(line)") { TypedInstance(make()) }
+        let part = Part(name, sample, mailbox, execution, "\(file):\(line)") { TypedInstance(make()) }
         parts.append(part)
         return PartReference(name: name, sample: sample)
     }
@@ -69,8 +70,8 @@ public struct Assembly: Sendable {
         _ name: String, file: String = #fileID, line: Int = #line, with make: @escaping @Sendable () -> Owner
     ) {
         let index = parts.firstIndex { $0.name == name }
-        let mailbox = index.map { parts[$0].mailbox } ?? .init()
-        var part = Part(name, TypedInstance(make()), mailbox, "\(file):\(line)") { TypedInstance(make()) }
+        let (mailbox, execution) = index.map { (parts[$0].mailbox, parts[$0].execution) } ?? (.init(), .shared)
+        var part = Part(name, TypedInstance(make()), mailbox, execution, "\(file):\(line)") { TypedInstance(make()) }
         if let index { parts[index] = part } else {
             part.isReplacement = true
             parts.append(part)
@@ -89,6 +90,8 @@ extension Assembly {
         public let ports: [Port]
         /// The bound of the messages that wait for the component.
         public let mailbox: MailboxBound
+        /// The threads that a ``ComponentSystem`` runs the component on.
+        public let execution: ComponentExecution
         /// The place in the source that added the part.
         public let place: String
         /// Messages that have two handlers, as `port.message`.
@@ -98,10 +101,11 @@ extension Assembly {
         let make: @Sendable () -> ComponentInstance
 
         fileprivate init<Owner>(
-            _ name: String, _ sample: TypedInstance<Owner>, _ mailbox: MailboxBound, _ place: String,
-            _ make: @escaping @Sendable () -> ComponentInstance
+            _ name: String, _ sample: TypedInstance<Owner>, _ mailbox: MailboxBound, _ execution: ComponentExecution,
+            _ place: String, _ make: @escaping @Sendable () -> ComponentInstance
         ) {
-            (self.name, self.mailbox, self.place, self.make) = (name, mailbox, place, make)
+            (self.name, self.mailbox, self.execution) = (name, mailbox, execution)
+            (self.place, self.make) = (place, make)
             type = "\(Owner.self)"
             ports = sample.describedPorts()
             repeatedHandlers = sample.repeatedHandlers()
@@ -227,4 +231,14 @@ public struct MailboxBound: Hashable, Sendable {
     public init(capacity: Int = 1_000_000, _ policy: Policy = .fail) {
         (self.capacity, self.policy) = (max(1, capacity), policy)
     }
+}
+
+/// The threads that a ``ComponentSystem`` runs a component on.
+public enum ComponentExecution: String, Hashable, Sendable, CaseIterable {
+    /// Those of Swift's pool, one for each processor, as for tasks. Handlers must not block.
+    case shared
+    /// A thread of its own while it works, of a pool that grows; for handlers that block.
+    case blocking
+    /// The main thread.
+    case mainActor = "main-actor"
 }

@@ -105,8 +105,8 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         let (core, index) = (core, index)
         send(request, within: limit) { [weak sender] result in
             guard let sender, core.sender != nil else { return }
-            unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self).bodies.pointee.append((request, result))
-            sender.host.enqueueAnswer(slot, result, of: core, index)
+            let slot = unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self)
+            sender.host.answer((request, result), slot, of: core, index)
         }
     }
 

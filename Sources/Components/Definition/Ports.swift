@@ -192,7 +192,8 @@ final class OutputCore: PortCore {
     @inlinable
     func send<Body: Sendable>(_ body: Body, _ index: Int) {
         let state = state
-        guard let sender = state.pointee.sender, let order = state.pointee.order else { return }
+        guard let sender = state.pointee.sender else { return }
+        guard let order = state.pointee.order else { return sendConcurrently(body, index, sender) }
         sender.pointee.lastID &+= 1
         let id = sender.pointee.lastID
         if state.pointee.isTracing { record(body, id, index) }
@@ -207,6 +208,32 @@ final class OutputCore: PortCore {
             } else { enqueueSlowly(slot, id) }
         }
     }
+
+    @inlinable
+    @inline(never)
+    func sendConcurrently<Body: Sendable>(_ body: Body, _ index: Int, _ sender: UnsafeMutablePointer<ReceiverState>) {
+        sender.pointee.lastID &+= 1
+        let id = sender.pointee.lastID
+        if state.pointee.isTracing { record(body, id, index) }
+        let route = state.pointee.routes[index]
+        for number in 0..<route.count {
+            let slot = route.slots[number]
+            guard beginArrival(slot, id) else { continue }
+            (slot.pointee.bodies.assumingMemoryBound(to: Ring<Body>.self) + 1).pointee.append(body)
+            endArrival(slot, id)
+        }
+    }
+
+    /// Locks a mailbox, or a channel, for one more message.
+    ///
+    /// - Returns: Whether there is room; if not, nothing is locked.
+    @usableFromInline
+    func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) -> Bool {
+        sender?.host.beginArrival(slot, id) ?? false
+    }
+
+    @usableFromInline
+    func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) { sender?.host.endArrival(slot, id) }
 
     @usableFromInline
     func enqueueSlowly(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {

@@ -1,5 +1,5 @@
 /// A channel at run time.
-final class ChannelCore {
+final class ChannelCore: @unchecked Sendable {
     let kind: Assembly.Channel.Kind
     private(set) var outputs: [OutputCore] = []
     private(set) var inputs: [InputCore] = []
@@ -68,8 +68,12 @@ final class Distributor {
         deinit { waiting.deallocate() }
     }
 
+    /// Guards all of this, if components run side by side.
+    let lock = Lock()
     private var kinds: [Kind] = []
     private var count: UInt64 = 0
+
+    deinit { lock.deallocate() }
 
     func connect(_ inputs: [InputCore]) {
         for kind in kinds { kind.targets = inputs.compactMap { $0.slot(for: kind.slot.message) } }

@@ -1,5 +1,6 @@
 /// A component at run time.
-final class ComponentCore {
+final class ComponentCore: @unchecked Sendable {
+    // Unchecked, because only the component's own turn touches what changes.
     let name: String
     let number: UInt32
     unowned(unsafe) let host: Host
@@ -10,11 +11,19 @@ final class ComponentCore {
     private(set) var state: UnsafeMutablePointer<ReceiverState>
     /// The point-to-point channels that the component takes messages from.
     var distributors: [Distributor] = [] { didSet { noteFinishing() } }
+    /// Code to run in a turn, if components run side by side.
+    var jobs: TypedSlot<TurnJob>?
     var phase = Phase.made { didSet { noteFinishing() } }
 
     enum Phase { case made, running, ended }
 
-    init(_ name: String, _ number: UInt32, _ host: Host, _ instance: ComponentInstance, _ bound: MailboxBound) {
+    let execution: ComponentExecution
+
+    init(
+        _ name: String, _ number: UInt32, _ host: Host, _ instance: ComponentInstance, _ bound: MailboxBound,
+        _ execution: ComponentExecution = .shared
+    ) {
+        self.execution = execution
         (self.name, self.number, self.host, self.instance) = (name, number, host, instance)
         (inputs, outputs, policy) = (instance.inputs, instance.outputs, bound.policy)
         state = .allocate(capacity: 1)
@@ -36,6 +45,8 @@ final class ComponentCore {
 
     deinit {
         state.pointee.mailbox.deallocate()
+        state.pointee.shared?.deinitialize(count: 1)
+        state.pointee.shared?.deallocate()
         state.deallocate()
     }
 

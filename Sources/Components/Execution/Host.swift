@@ -16,8 +16,14 @@ class Host {
     func enqueueSlowly(_ slot: Slot, _ id: UInt64) {}
     /// Adds a message, whose body is the last one in its slot, to the receiver's mailbox.
     func accept(_ slot: Slot, _ id: UInt64) {}
-    /// Adds an answer, whose body is in its slot.
-    func enqueueAnswer(_ slot: Slot, _ body: any Sendable, of output: OutputCore, _ index: Int) {}
+    /// Locks a mailbox, or a channel, for one more message.
+    ///
+    /// - Returns: Whether there is room; if not, nothing is locked.
+    func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) -> Bool { false }
+    /// Unlocks it, and wakes the receiver.
+    func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {}
+    /// Sends an answer to the sender of a command.
+    func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {}
     /// Records that a message was sent.
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {}
     /// Returns whether a component can take a message from a point-to-point channel.

@@ -56,8 +56,8 @@ struct Ring<Element> {
     }
 
     /// Frees the memory; the queue can't be used afterwards.
-    mutating func deallocate() {
-        while !isEmpty { _ = removeFirst() }
+    func deallocate() {
+        for index in 0..<count { (elements + ((first + index) & mask)).deinitialize(count: 1) }
         elements?.deallocate()
     }
 }

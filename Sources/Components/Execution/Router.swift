@@ -86,11 +86,11 @@ final class Router: Host {
         queue.pointee.append(slot.receiver.state)
     }
 
-    /// Adds an answer, whose body is in its slot.
-    override func enqueueAnswer(_ slot: Slot, _ body: any Sendable, of output: OutputCore, _ index: Int) {
+    override func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
         let id = (run.pointee.busy?.pointee.component ?? components[0]).nextMessageID()
         if isTracing { trace.append(.answered(id, at: time, cause: current, output, index, body)) }
-        guard slot.isHandled, slot.receiver.phase == .running else { return slot.removeLastBody() }
+        guard slot.isHandled, slot.receiver.phase == .running else { return }
+        slot.bodies.pointee.append(body)
         enqueueSlowly(slot, id)
     }
 

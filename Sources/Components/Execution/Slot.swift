@@ -11,6 +11,7 @@ class Slot {
         state = .allocate(capacity: 1)
         state.initialize(to: SlotState(bodies: bodies, receiver: receiver.state))
         state.pointee.slot = self
+        state.pointee.isConcurrent = receiver.host.order == nil
     }
 
     deinit {
@@ -24,6 +25,8 @@ class Slot {
 
     func removeBody(at position: Int) {}
     func removeLastBody() {}
+    /// Removes the body that arrived first among those that the component hasn't taken over yet.
+    func removeArrivedBody() {}
     /// Moves the first body to a slot of the same type.
     func moveFirst(to slot: Slot) {}
     func body(at position: Int) -> any Sendable { () }
@@ -33,20 +36,24 @@ final class TypedSlot<Body: Sendable>: Slot {
     let bodies: UnsafeMutablePointer<Ring<Body>>
 
     init(_ message: AnyMessage, _ receiver: ComponentCore) {
-        bodies = .allocate(capacity: 1)
-        bodies.initialize(to: Ring())
+        // The second is for messages that arrive while the component handles those of the first.
+        bodies = .allocate(capacity: 2)
+        bodies.initialize(repeating: Ring(), count: 2)
         super.init(message, receiver, bodies)
     }
 
     deinit {
-        bodies.pointee.deallocate()
+        bodies[0].deallocate()
+        bodies[1].deallocate()
         bodies.deallocate()
     }
 
     override func removeBody(at position: Int) { _ = bodies.pointee.remove(at: position) }
     override func removeLastBody() { removeBody(at: bodies.pointee.count - 1) }
+    override func removeArrivedBody() { _ = bodies[1].remove(at: 0) }
     override func moveFirst(to slot: Slot) {
-        unsafeDowncast(slot, to: TypedSlot.self).bodies.pointee.append(bodies.pointee.removeFirst())
+        let others = unsafeDowncast(slot, to: TypedSlot.self).bodies
+        others[state.pointee.isConcurrent ? 1 : 0].append(bodies[state.pointee.isConcurrent ? 1 : 0].removeFirst())
     }
     override func body(at position: Int) -> any Sendable { bodies.pointee[position] }
 }
@@ -56,13 +63,17 @@ final class TypedSlot<Body: Sendable>: Slot {
 /// Where the messages of one kind wait.
 @usableFromInline
 struct SlotState {
-    /// A `Ring` of bodies.
+    /// Two `Ring`s of bodies: those that the component handles, and those that arrived meanwhile.
     @usableFromInline var bodies: UnsafeMutableRawPointer
     @usableFromInline var receiver: UnsafeMutablePointer<ReceiverState>
     /// Whether messages go straight to the receiver's mailbox.
     @usableFromInline var isDirect = true
     /// Takes the first body and handles it with a component; `nil` without a handler.
     var handler: MessageHandler?
+    /// Whether arrived messages wait to be taken over.
+    var hasArrived = false
+    /// Whether components run side by side.
+    var isConcurrent = false
     unowned(unsafe) var slot: Slot!
 
     fileprivate init(bodies: UnsafeMutableRawPointer, receiver: UnsafeMutablePointer<ReceiverState>) {
@@ -103,6 +114,8 @@ struct ReceiverState {
     /// Whether something is to be done after each message: the component takes from channels, or has ended.
     var needsFinishing = false
     unowned(unsafe) var component: ComponentCore
+    /// What threads share, if components run side by side.
+    var shared: UnsafeMutablePointer<SharedMailbox>?
 
     init(_ component: ComponentCore, _ storage: UnsafeMutableRawPointer, capacity: Int) {
         (self.component, self.storage, self.capacity) = (component, storage, capacity)

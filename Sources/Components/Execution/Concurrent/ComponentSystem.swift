@@ -1,0 +1,183 @@
+/// A run of an assembly whose components work side by side.
+///
+///     let system = try ComponentSystem(assembly)
+///     let model = try system.port(\.requests, of: model)
+///     model.upload(expense)
+///     let expenses = try await model.fetch()
+///     await system.end()
+///
+/// Each component handles one message at a time; messages of one sender to a receiver keep their order. Components share the threads
+/// of Swift's pool unless ``ComponentExecution`` says otherwise, and hold none while no message waits for them.
+public final class ComponentSystem: Sendable {
+    /// The options of a system.
+    public struct Options: Sendable {
+        /// The start of all random sequences.
+        public var seed: UInt64 = 0
+        /// The maximum number of threads for components that block.
+        public var blockingThreadLimit = 512
+
+        /// Creates the default options.
+        public init() {}
+    }
+
+    let host: SystemHost
+
+    /// Makes the components, connects them and starts them.
+    ///
+    /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
+    public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
+        let errors = assembly.check().filter(\.isError)
+        if !errors.isEmpty { throw .invalidAssembly(errors) }
+        host = SystemHost(seed: options.seed, blockingLimit: options.blockingThreadLimit)
+        for part in assembly.parts { _ = host.add(part.name, part.make(), part.mailbox, part.execution) }
+        for channel in assembly.channels { host.connect(channel) }
+        for component in host.components { host.start(component) }
+    }
+
+    deinit { host.stop() }
+
+    /// Returns a port through which the environment sends messages to a component, from any thread.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    public func port<Owner, Protocol>(
+        _ port: KeyPath<Owner, Input<Protocol>>, of part: PartReference<Owner>
+    ) throws(ComponentError) -> OutsidePort<Protocol> {
+        guard let component = host.component(part.name) else { throw .unknownPart(part.name) }
+        let name = part.sample.component[keyPath: port].core.name
+        return OutsidePort(host, component, component.inputs.first { $0.name == name })
+    }
+
+    /// Waits until no component has a message. Messages for later don't count.
+    public func idle() async { await host.idle() }
+
+    /// Ends a component before its next message. Messages that wait for it are lost.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    public func remove(_ name: String) throws(ComponentError) {
+        guard let component = host.component(name) else { throw .unknownPart(name) }
+        host.end(component)
+    }
+
+    /// Ends all components, and waits for those that work.
+    public func end() async {
+        host.stop()
+        await host.idle()
+    }
+
+    /// The errors that ended components.
+    public var failures: [ComponentFailure] { host.failures }
+}
+
+/// A port through which the environment sends messages to a component of a ``ComponentSystem``.
+@dynamicMemberLookup
+public struct OutsidePort<Protocol: PortProtocol>: @unchecked Sendable {
+    // Unchecked, because the sender's lock guards its core.
+    private let members: Protocol
+    private let sender: OutsideSender
+
+    init(_ host: SystemHost, _ receiver: ComponentCore, _ input: InputCore?) {
+        let shared = ProtocolMembers<Protocol>.shared
+        members = shared.members
+        sender = OutsideSender(host, receiver, OutputCore(shared), input)
+    }
+
+    /// The sender of a message.
+    public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> OutsideMessage<Body> {
+        OutsideMessage(sender: sender, index: members[keyPath: message].index)
+    }
+
+    /// The sender of a command.
+    public subscript<Request, Answer>(
+        dynamicMember command: KeyPath<Protocol, Command<Request, Answer>>
+    ) -> OutsideCommand<Request, Answer> { OutsideCommand(sender: sender, index: members[keyPath: command].index) }
+}
+
+/// A message that the environment sends by a call.
+public struct OutsideMessage<Body: Sendable>: Sendable {
+    let sender: OutsideSender
+    let index: Int
+
+    /// Sends the message.
+    public func callAsFunction(_ body: Body) { sender.send(body, index) }
+    /// Sends the message.
+    public func callAsFunction() where Body == Void { sender.send((), index) }
+    /// Sends the message.
+    public func callAsFunction<A, B>(_ a: A, _ b: B) where Body == (A, B) { sender.send((a, b), index) }
+    /// Sends the message.
+    public func callAsFunction<A, B, C>(_ a: A, _ b: B, _ c: C) where Body == (A, B, C) { sender.send((a, b, c), index) }
+
+    /// Sends the message as soon as the receiver's mailbox, whose policy is ``MailboxBound/Policy/wait``, has room.
+    public func whenThereIsRoom(_ body: Body) async {
+        await sender.waitForRoom()
+        sender.send(body, index)
+    }
+}
+
+/// A command that the environment sends by a call.
+public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
+    let sender: OutsideSender
+    let index: Int
+
+    /// Sends the command, and waits for the answer.
+    ///
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or ``CommandError/noReceiver``.
+    public func callAsFunction(_ request: Request, within limit: Duration? = nil) async throws(CommandError) -> Answer {
+        let result: Result<Answer, CommandError> = await withCheckedContinuation { continuation in
+            sender.send(request, within: limit, index) { continuation.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
+    /// Sends the command, and waits for the answer.
+    ///
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or ``CommandError/noReceiver``.
+    public func callAsFunction(within limit: Duration? = nil) async throws(CommandError) -> Answer where Request == Void {
+        try await self((), within: limit)
+    }
+}
+
+/// The sender of messages from outside.
+final class OutsideSender: @unchecked Sendable {
+    // Unchecked, because the lock guards the output.
+    private let host: SystemHost
+    private let receiver: ComponentCore
+    private let environment: ComponentCore
+    private let output: OutputCore
+    private let lock = Lock()
+
+    init(_ host: SystemHost, _ receiver: ComponentCore, _ output: OutputCore, _ input: InputCore?) {
+        (self.host, self.receiver, self.output) = (host, receiver, output)
+        environment = ComponentCore("", .max, host, .environment(), .init())
+        output.sender = environment
+        for (index, message) in output.members.messages.enumerated() {
+            output.setRoute(index, input?.slot(for: message).map { [$0] } ?? [])
+        }
+    }
+
+    deinit { lock.deallocate() }
+
+    func send<Body: Sendable>(_ body: Body, _ index: Int) { lock.withLock { output.send(body, index) } }
+
+    func send<Request: Sendable, Answer: Sendable>(
+        _ request: Request, within limit: Duration?, _ index: Int,
+        _ finish: @escaping (Result<Answer, CommandError>) -> Void
+    ) {
+        let command = PendingCommand<Request, Answer>(request, finish)
+        send(command, index)
+        guard let limit else { return }
+        _ = host.clock.add(after: limit) { [weak command] in command?.answer(.failure(.timedOut)) }
+    }
+
+    func waitForRoom() async {
+        guard let mailbox = receiver.state.pointee.shared else { return }
+        nonisolated(unsafe) let shared = mailbox
+        let capacity = receiver.state.pointee.capacity
+        await withCheckedContinuation { continuation in
+            shared.pointee.lock.lock()
+            let hasRoom = shared.pointee.arrived.count < capacity || shared.pointee.isClosed
+            if !hasRoom { shared.pointee.waiting.append(continuation) }
+            shared.pointee.lock.unlock()
+            if hasRoom { continuation.resume() }
+        }
+    }
+}

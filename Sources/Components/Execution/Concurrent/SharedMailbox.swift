@@ -1,0 +1,44 @@
+internal import Synchronization
+
+/// The messages that arrived for a component while it handles others, and whether it has a turn.
+struct SharedMailbox: ~Copyable {
+    let lock = Lock()
+    /// The messages, in the order of their arrival.
+    var arrived = Ring<WaitingMessage>()
+    /// The slots that hold their bodies.
+    private var slots = Ring<UnsafeMutablePointer<SlotState>>()
+    /// Whether the component has a turn, or waits for one.
+    var isScheduled = false
+    var isClosed = false
+    /// Whether a message came for which there was no room, and the component therefore fails.
+    var hasOverflowed = false
+    /// Senders from outside that wait for room.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Whether the component is to end before its next message.
+    let mustEnd = Atomic(false)
+
+    mutating func append(_ message: WaitingMessage) {
+        arrived.append(message)
+        if message.slot.pointee.hasArrived { return }
+        message.slot.pointee.hasArrived = true
+        slots.append(message.slot)
+    }
+
+    /// Gives the messages to the component, whose own mailbox must be empty.
+    mutating func takeOver(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        swap(&receiver.pointee.mailbox, &arrived)
+        while !slots.isEmpty {
+            let slot = slots.removeFirst()
+            slot.pointee.hasArrived = false
+            // Queues of all bodies have the same layout.
+            let bodies = slot.pointee.bodies.assumingMemoryBound(to: Ring<UInt8>.self)
+            swap(&bodies[0], &bodies[1])
+        }
+    }
+
+    deinit {
+        arrived.deallocate()
+        slots.deallocate()
+        lock.deallocate()
+    }
+}

@@ -1,0 +1,49 @@
+/// Calls closures at their times, on a thread that exists only while some wait.
+final class SystemClock: @unchecked Sendable {
+    // Unchecked, because the lock guards what changes.
+    private let condition = ThreadCondition()
+    private var timers = TimerQueue()
+    private var hasThread = false
+    private let start = ContinuousClock.now
+
+    deinit { condition.deallocate() }
+
+    /// The time since the start.
+    var time: Duration { start.duration(to: .now) }
+
+    /// Calls a closure after a delay, and returns the number of the timer.
+    func add(after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
+        condition.lock()
+        defer { condition.unlock() }
+        let number = timers.add(at: time + delay, cause: 0, fire)
+        if hasThread { condition.signal() } else { hasThread = DetachedThread.start { [self] in work() } }
+        return number
+    }
+
+    func cancel(_ number: UInt64) {
+        condition.lock()
+        timers.cancel(number)
+        condition.unlock()
+    }
+
+    /// Forgets all timers.
+    func stop() {
+        condition.lock()
+        timers = TimerQueue()
+        condition.signal()
+        condition.unlock()
+    }
+
+    private func work() {
+        condition.lock()
+        while let next = timers.firstTime() {
+            if let timer = timers.removeFirst(until: time) {
+                condition.unlock()
+                timer.fire()
+                condition.lock()
+            } else { _ = condition.wait(atMost: next - time) }
+        }
+        hasThread = false
+        condition.unlock()
+    }
+}

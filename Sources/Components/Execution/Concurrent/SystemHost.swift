@@ -1,0 +1,290 @@
+internal import Synchronization
+
+/// A run of components side by side: each on one thread at a time, each message straight into the receiver's mailbox.
+final class SystemHost: Host, @unchecked Sendable {
+    // Unchecked, because each component's state is touched only in its turn, and mailboxes under their locks.
+    private(set) var workers: WorkerPool!
+    private(set) var blocking: BlockingPool!
+    let clock = SystemClock()
+    /// The component whose turn a thread carries out.
+    private let current = ThreadPointer()
+    /// The number of components that have a turn or wait for one.
+    private let activeCount = Atomic<Int>(0)
+    private let shared = Mutex(Shared())
+    private static let turnLength = 256
+
+    struct Shared {
+        var components: [String: ComponentCore] = [:]
+        var all: [ComponentCore] = []
+        var channels: [ChannelCore] = []
+        var failures: [ComponentFailure] = []
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    init(seed: UInt64, blockingLimit: Int) {
+        super.init(seed: seed, isTracing: false, order: nil)
+        workers = WorkerPool(self)
+        blocking = BlockingPool(self, limit: blockingLimit)
+    }
+
+    override var time: Duration { clock.time }
+
+    // MARK: - Components
+
+    func component(_ name: String) -> ComponentCore? { shared.withLock { $0.components[name] } }
+    var components: [ComponentCore] { shared.withLock { $0.all } }
+    var failures: [ComponentFailure] { shared.withLock { $0.failures } }
+
+    func add(
+        _ name: String, _ instance: ComponentInstance, _ bound: MailboxBound, _ execution: ComponentExecution
+    ) -> ComponentCore {
+        let core = ComponentCore(name, UInt32(components.count), self, instance, bound, execution)
+        let mailbox = UnsafeMutablePointer<SharedMailbox>.allocate(capacity: 1)
+        mailbox.initialize(to: SharedMailbox())
+        core.state.pointee.shared = mailbox
+        core.jobs = TypedSlot(TurnJob.message, core)
+        core.jobs?.state.pointee.handler = MessageHandler { jobs, _ in
+            jobs.assumingMemoryBound(to: Ring<TurnJob>.self).pointee.removeFirst().run()
+        }
+        shared.withLock { shared in
+            shared.components[name] = core
+            shared.all.append(core)
+        }
+        return core
+    }
+
+    func connect(_ channel: Assembly.Channel) {
+        let core = ChannelCore(channel.kind)
+        for end in channel.receivers { component(end.part)?.input(end.port).map { core.add($0) } }
+        for end in channel.senders { component(end.part)?.output(end.port).map { core.add($0) } }
+        shared.withLock { $0.channels.append(core) }
+    }
+
+    /// Ends all components.
+    func stop() {
+        clock.stop()
+        for component in components { end(component) }
+    }
+
+    /// Lets a component start in its first turn.
+    func start(_ core: ComponentCore) { wake(core.state) }
+
+    // MARK: - Arrivals
+
+    override func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) -> Bool {
+        if let distributor = slot.pointee.slot.distributor {
+            distributor.lock.lock()
+            return true
+        }
+        let receiver = slot.pointee.receiver
+        guard let mailbox = receiver.pointee.shared else { return false }
+        mailbox.pointee.lock.lock()
+        if mailbox.pointee.isClosed {
+            mailbox.pointee.lock.unlock()
+            return false
+        }
+        if mailbox.pointee.arrived.count < receiver.pointee.capacity { return true }
+        let component = receiver.pointee.component
+        switch component.policy {
+        case .dropOldest:
+            let oldest = mailbox.pointee.arrived.removeFirst()
+            oldest.slot.pointee.slot.removeArrivedBody()
+            return true
+        case .dropNewest: break
+        case .fail, .wait: mailbox.pointee.hasOverflowed = true
+        }
+        mailbox.pointee.lock.unlock()
+        return false
+    }
+
+    override func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {
+        if let distributor = slot.pointee.slot.distributor {
+            distributor.distribute(slot.pointee.slot, id)
+            return distributor.lock.unlock()
+        }
+        let receiver = slot.pointee.receiver
+        guard let mailbox = receiver.pointee.shared else { return }
+        mailbox.pointee.append(WaitingMessage(slot, id))
+        let mustWake = !mailbox.pointee.isScheduled
+        mailbox.pointee.isScheduled = true
+        mailbox.pointee.lock.unlock()
+        if mustWake { schedule(receiver) }
+    }
+
+    override func accept(_ slot: Slot, _ id: UInt64) { endArrival(slot.state, id) }
+
+    /// Locks the mailbox of a component that is ready, for a message of a point-to-point channel.
+    override func isReady(_ component: ComponentCore) -> Bool {
+        guard let mailbox = component.state.pointee.shared else { return false }
+        mailbox.pointee.lock.lock()
+        if !mailbox.pointee.isScheduled, !mailbox.pointee.isClosed, component.phase == .running { return true }
+        mailbox.pointee.lock.unlock()
+        return false
+    }
+
+    private func wake(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        guard let mailbox = receiver.pointee.shared else { return }
+        mailbox.pointee.lock.lock()
+        let mustWake = !mailbox.pointee.isScheduled
+        mailbox.pointee.isScheduled = true
+        mailbox.pointee.lock.unlock()
+        if mustWake { schedule(receiver) }
+    }
+
+    private func schedule(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        activeCount.add(1, ordering: .relaxed)
+        giveTurn(receiver)
+    }
+
+    private func giveTurn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        switch receiver.pointee.component.execution {
+        case .shared: workers.schedule(receiver)
+        case .blocking: blocking.schedule(receiver)
+        case .mainActor:
+            nonisolated(unsafe) let receiver = receiver
+            Task { @MainActor in self.turn(receiver) }
+        }
+    }
+
+    // MARK: - Turns
+
+    func turn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        let component = receiver.pointee.component
+        guard let mailbox = receiver.pointee.shared else { return }
+        current.value = UnsafeMutableRawPointer(receiver)
+        defer { current.value = nil }
+        if component.phase == .made {
+            component.phase = .running
+            do { try component.instance.start() } catch { fail(component, error) }
+        }
+        for _ in 0..<Self.turnLength {
+            if mailbox.pointee.mustEnd.load(ordering: .relaxed) { component.phase = .ended }
+            if receiver.pointee.needsFinishing, component.phase == .ended { return close(component) }
+            if receiver.pointee.mailbox.isEmpty, !takeOver(receiver, mailbox) { return component.phase == .ended ? () : rest(component) }
+            let message = receiver.pointee.mailbox.removeFirst()
+            do {
+                try message.slot.pointee.handler.unsafelyUnwrapped.run(
+                    message.slot.pointee.bodies, receiver.pointee.storage)
+            } catch { fail(component, error) }
+        }
+        // The others first.
+        giveTurn(receiver)
+    }
+
+    /// Takes over what has arrived; if nothing has, the component rests.
+    private func takeOver(
+        _ receiver: UnsafeMutablePointer<ReceiverState>, _ mailbox: UnsafeMutablePointer<SharedMailbox>
+    ) -> Bool {
+        mailbox.pointee.lock.lock()
+        if mailbox.pointee.hasOverflowed {
+            mailbox.pointee.lock.unlock()
+            let component = receiver.pointee.component
+            fail(component, ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity))
+            close(component)
+            return false
+        }
+        let hasArrived = !mailbox.pointee.arrived.isEmpty
+        if hasArrived { mailbox.pointee.takeOver(receiver) } else { mailbox.pointee.isScheduled = false }
+        let waiting = mailbox.pointee.waiting
+        if !waiting.isEmpty { mailbox.pointee.waiting = [] }
+        mailbox.pointee.lock.unlock()
+        for sender in waiting { sender.resume() }
+        return hasArrived
+    }
+
+    /// Ends a component in its turn.
+    private func close(_ component: ComponentCore) {
+        guard let mailbox = component.state.pointee.shared else { return }
+        component.phase = .ended
+        mailbox.pointee.lock.lock()
+        mailbox.pointee.isClosed = true
+        let waiting = mailbox.pointee.waiting
+        mailbox.pointee.waiting = []
+        mailbox.pointee.lock.unlock()
+        for sender in waiting { sender.resume() }
+        // Nothing arrives any more; what has arrived is lost.
+        repeat {
+            while !component.state.pointee.mailbox.isEmpty {
+                component.state.pointee.mailbox.removeFirst().slot.pointee.slot.removeBody(at: 0)
+            }
+            mailbox.pointee.takeOver(component.state)
+        } while !component.state.pointee.mailbox.isEmpty
+        component.finish()
+        shared.withLock { if $0.components[component.name] === component { $0.components[component.name] = nil } }
+        becomeIdle()
+    }
+
+    override func end(_ component: ComponentCore) {
+        component.state.pointee.shared?.pointee.mustEnd.store(true, ordering: .relaxed)
+        wake(component.state)
+    }
+
+    private func rest(_ component: ComponentCore) {
+        // A message that came to a channel meanwhile found no component ready.
+        for distributor in component.distributors {
+            distributor.lock.lock()
+            if isReady(component) {
+                if !distributor.give(to: component) { component.state.pointee.shared?.pointee.lock.unlock() }
+            }
+            distributor.lock.unlock()
+        }
+        becomeIdle()
+    }
+
+    private func becomeIdle() {
+        guard activeCount.add(-1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+        let waiters = shared.withLock { shared in
+            defer { shared.waiters = [] }
+            return shared.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func fail(_ component: ComponentCore, _ error: any Error) {
+        let failure = ComponentFailure(component: component.name, error: error, time: time)
+        shared.withLock { $0.failures.append(failure) }
+        component.phase = .ended
+    }
+
+    /// Waits until no component has a message or handles one.
+    func idle() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = shared.withLock { shared in
+                if activeCount.load(ordering: .acquiring) == 0 { return true }
+                shared.waiters.append(continuation)
+                return false
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    // MARK: - Answers and timers
+
+    override func answer<Body>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
+        let sender = current.value?.assumingMemoryBound(to: ReceiverState.self)
+        sender?.pointee.lastID += 1
+        arrive(body, slot, sender?.pointee.lastID ?? 0)
+    }
+
+    private func arrive<Body>(_ body: Body, _ slot: TypedSlot<Body>, _ id: UInt64) {
+        guard slot.isHandled, beginArrival(slot.state, id) else { return }
+        slot.bodies[1].append(body)
+        endArrival(slot.state, id)
+    }
+
+    override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
+        clock.add(after: delay) { [self] in
+            if let jobs = component.jobs { arrive(TurnJob(run: fire), jobs, 0) }
+        }
+    }
+
+    override func cancelTimer(_ number: UInt64) { clock.cancel(number) }
+}
+
+/// Code that runs in a component's turn.
+struct TurnJob: @unchecked Sendable {
+    // Unchecked, because only that component's turn runs it.
+    let run: () -> Void
+
+    static let message = Message<TurnJob>()
+}

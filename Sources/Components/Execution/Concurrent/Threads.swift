@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// A lock in memory of its own, which may stay locked between two functions.
+struct Lock: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    init() {
+        mutex = .allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+    }
+
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+
+    func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock()
+        defer { unlock() }
+        return try body()
+    }
+
+    /// Frees the memory; the lock can't be used afterwards.
+    func deallocate() {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+}
+
+/// A condition that threads wait for.
+struct ThreadCondition: @unchecked Sendable {
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    init() {
+        condition = .allocate(capacity: 1)
+        mutex = .allocate(capacity: 1)
+        pthread_cond_init(condition, nil)
+        pthread_mutex_init(mutex, nil)
+    }
+
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+    func signal() { pthread_cond_signal(condition) }
+    func broadcast() { pthread_cond_broadcast(condition) }
+
+    /// Waits for a signal; the condition must be locked.
+    func wait() { pthread_cond_wait(condition, mutex) }
+
+    /// Waits for a signal, at most for a duration; the condition must be locked.
+    ///
+    /// - Returns: Whether the time was up.
+    func wait(atMost duration: Duration) -> Bool {
+        var end = timespec()
+        clock_gettime(CLOCK_REALTIME, &end)
+        let (seconds, attoseconds) = min(duration, .seconds(86_400)).components
+        end.tv_sec += Int(seconds)
+        end.tv_nsec += Int(attoseconds / 1_000_000_000)
+        if end.tv_nsec >= 1_000_000_000 { (end.tv_sec, end.tv_nsec) = (end.tv_sec + 1, end.tv_nsec - 1_000_000_000) }
+        return pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT
+    }
+
+    /// Frees the memory; the condition can't be used afterwards.
+    func deallocate() {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+}
+
+/// A thread that nobody waits for.
+enum DetachedThread {
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// Starts a thread.
+    ///
+    /// - Returns: Whether the system could.
+    static func start(stackSize: Int = 512 << 10, _ run: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, stackSize)
+        var thread = pthread_t()
+        let body = Unmanaged.passRetained(Body(run))
+        let code = pthread_create(
+            &thread, &attributes,
+            { argument in
+                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+                return nil
+            }, body.toOpaque())
+        if code != 0 { body.release() }
+        return code == 0
+    }
+}
+
+/// A pointer that each thread has for itself.
+struct ThreadPointer: @unchecked Sendable {
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        precondition(pthread_key_create(&key, nil) == 0, "the process has no room for another thread-specific value")
+        self.key = key
+    }
+
+    var value: UnsafeMutableRawPointer? {
+        get { pthread_getspecific(key) }
+        nonmutating set { pthread_setspecific(key, newValue) }
+    }
+}
+
+enum ProcessorCount {
+    /// The number of processors that the process may use.
+    static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

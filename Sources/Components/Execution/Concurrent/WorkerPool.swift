@@ -1,0 +1,77 @@
+/// Gives components their turns on the threads of Swift's pool.
+///
+/// A worker is a task that gives one component after another its turn, until none waits; so messages between components change no
+/// thread. What a component sends wakes no second worker, as the first is about to be free. If it isn't, a watching thread
+/// notices, and starts one: no component waits longer for a busy one than ``patience``.
+final class WorkerPool: @unchecked Sendable {
+    // Unchecked, because the lock guards what changes.
+    private let condition = ThreadCondition()
+    private var ready = Ring<UnsafeMutablePointer<ReceiverState>>()
+    private var workerCount = 0
+    private let maximumWorkerCount: Int
+    /// The number of turns that have begun.
+    private var turnCount = 0
+    private var isWatched = false
+    private unowned let host: SystemHost
+    private static let patience = Duration.microseconds(100)
+
+    init(_ host: SystemHost) {
+        self.host = host
+        maximumWorkerCount = ProcessorCount.available
+    }
+
+    deinit {
+        ready.deallocate()
+        condition.deallocate()
+    }
+
+    func schedule(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        condition.lock()
+        ready.append(receiver)
+        let isFirst = workerCount == 0
+        if isFirst { workerCount = 1 }
+        let mustWatch = !isFirst && !isWatched && workerCount < maximumWorkerCount
+        if mustWatch { isWatched = true }
+        condition.unlock()
+        if isFirst { startWorker() }
+        if mustWatch { watch() }
+    }
+
+    private func startWorker() { Task.detached { [self, host] in withExtendedLifetime(host) { work() } } }
+
+    private func work() {
+        condition.lock()
+        while !ready.isEmpty {
+            let receiver = ready.removeFirst()
+            turnCount &+= 1
+            condition.unlock()
+            host.turn(receiver)
+            condition.lock()
+        }
+        workerCount -= 1
+        condition.unlock()
+    }
+
+    /// Starts further workers while turns last long and components wait.
+    private func watch() {
+        let hasThread = DetachedThread.start { [self] in
+            condition.lock()
+            var (seen, idleRounds) = (turnCount, 0)
+            // It stays a while, as the next messages often come soon.
+            while idleRounds < 100 {
+                _ = condition.wait(atMost: Self.patience)
+                idleRounds = workerCount == 0 ? idleRounds + 1 : 0
+                let mustStart = !ready.isEmpty && turnCount == seen && workerCount < maximumWorkerCount
+                seen = turnCount
+                guard mustStart else { continue }
+                workerCount += 1
+                condition.unlock()
+                startWorker()
+                condition.lock()
+            }
+            isWatched = false
+            condition.unlock()
+        }
+        if !hasThread { condition.lock(); isWatched = false; condition.unlock() }
+    }
+}
