@@ -18,6 +18,8 @@ public final class Command<Request: Sendable, Answer: Sendable>: AnyMessage, @un
     @usableFromInline typealias Body = PendingCommand<Request, Answer>
 
     override func makeSlot(for receiver: ComponentCore) -> Slot { TypedSlot<Body>(self, receiver) }
+    // A trace that kept the command itself would keep it waiting.
+    override func traced(_ body: any Sendable) -> any Sendable { (body as? Body)?.request ?? body }
     override func makeAnswerSlot(for sender: ComponentCore) -> Slot? {
         TypedSlot<(Request, Result<Answer, CommandError>)>(self, sender)
     }
@@ -101,10 +103,14 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
     ///   - request: The request, which comes back with the answer.
     ///   - limit: The time after which ``CommandError/timedOut`` is the answer; `nil` for no limit.
     public func callAsFunction(_ request: Request, within limit: Duration? = nil) {
-        guard let sender = core.sender, let slot = core.answerSlots[index] else { return }
+        guard let sender = core.sender else { return }
+        // The environment has no handlers.
+        guard index < core.answerSlots.count, let slot = core.answerSlots[index] else {
+            return send(request, within: limit) { _ in }
+        }
         let (core, index) = (core, index)
         send(request, within: limit) { [weak sender] result in
-            guard let sender, core.sender != nil else { return }
+            guard let sender, core.sender === sender else { return }
             let slot = unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self)
             sender.host.answer((request, result), slot, of: core, index)
         }
@@ -118,14 +124,20 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         _ request: Request, within limit: Duration?, _ finish: @escaping (Result<Answer, CommandError>) -> Void
     ) {
         guard let sender = core.sender else { return finish(.failure(.noReceiver)) }
-        let command = PendingCommand<Request, Answer>(request, finish)
-        core.send(command, index)
-        guard let limit else { return }
-        _ = sender.host.addTimer(of: sender, after: max(limit, .zero)) { [weak command] in
+        guard let limit else { return core.send(PendingCommand<Request, Answer>(request, finish), index) }
+        let (core, timer) = (core, TimerNumber())
+        let command = PendingCommand<Request, Answer>(request) { result in
+            core.sender?.host.cancelTimer(timer.number)
+            finish(result)
+        }
+        timer.number = sender.host.addTimer(of: sender, after: max(limit, .zero)) { [weak command] in
             command?.answer(.failure(.timedOut))
         }
+        core.send(command, index)
     }
 }
+
+private final class TimerNumber { var number: UInt64 = 0 }
 
 extension Output {
     /// The sender of a command.

@@ -22,8 +22,26 @@ public protocol Component {
     /// Called once, before the first message.
     mutating func start() throws
 
-    /// Called once, after the last message.
+    /// Called once, after the last message, if the component ends before the run does. It can still send.
     mutating func end()
+
+    /// Adds the components inside this one, and joins its proxy ports with theirs.
+    ///
+    ///     struct Shop: Component {
+    ///         let orders = ProxyInput<Orders>()
+    ///
+    ///         func addContents(to assembly: inout Assembly, of shop: PartReference<Shop>) {
+    ///             let till = assembly.add("till") { Till() }
+    ///             assembly.connect(shop.orders, to: till.orders)
+    ///         }
+    ///     }
+    ///
+    /// Their names are `shop.till` in an assembly with a `shop`. From outside only the ports of the shop can be connected.
+    ///
+    /// - Parameters:
+    ///   - assembly: The contents.
+    ///   - component: This component, whose proxy ports can be connected.
+    func addContents(to assembly: inout Assembly, of component: PartReference<Self>)
 }
 
 extension Component {
@@ -33,6 +51,8 @@ extension Component {
     public mutating func start() {}
     /// Does nothing.
     public mutating func end() {}
+    /// No contents.
+    public func addContents(to assembly: inout Assembly, of component: PartReference<Self>) {}
 }
 
 /// The handlers of a component's messages.
@@ -42,8 +62,10 @@ public typealias Handlers<Owner: Component> = [Receive<Owner>]
 ///
 ///     Receive(\.input.add) { counter, amount in counter.total += amount }
 public struct Receive<Owner: Component> {
-    let place: (Owner) -> (core: PortCore, index: Int)
+    /// Finds the port and the number of the message; `nil` for one that intercepts all messages.
+    let place: ((Owner) -> (core: PortCore, index: Int))?
     @usableFromInline let handling: MessageHandler
+    var intercept: Interception?
 
     /// Creates a handler.
     ///
@@ -104,8 +126,52 @@ public struct Receive<Owner: Component> {
 }
 
 extension Receive {
-    init(place: @escaping (Owner) -> (core: PortCore, index: Int), handling: MessageHandler) {
+    init(place: ((Owner) -> (core: PortCore, index: Int))?, handling: MessageHandler) {
         (self.place, self.handling) = (place, handling)
+    }
+}
+
+/// Code that sees each message before its handler, and may stop it.
+///
+///     Intercept { counter, message in
+///         counter.log.append(message.name)
+///         return !counter.isPaused
+///     }
+public struct Intercept<Owner: Component> {
+    let handler: Receive<Owner>
+
+    /// Creates the code; a component has at most one.
+    ///
+    /// - Parameter decide: The code, with the component and the message. It returns whether the message is handled. If it throws, the
+    ///   component has failed.
+    public init(_ decide: @escaping (inout Owner, IncomingMessage) throws -> Bool) {
+        var handler = Receive<Owner>(place: nil, handling: MessageHandler { _, _ in })
+        handler.intercept = { try decide(&$0.assumingMemoryBound(to: Owner.self).pointee, $1) }
+        self.handler = handler
+    }
+}
+
+/// A message that a component is about to handle.
+public struct IncomingMessage: Sendable {
+    /// The name of the port: an input or event port, or the output port of a command that is answered.
+    public let port: String
+    /// The name of the message.
+    public let name: String
+    /// The body. That of a command or an answer can't be used.
+    public let body: any Sendable
+}
+
+typealias Interception = (UnsafeMutableRawPointer, IncomingMessage) throws -> Bool
+
+extension MessageHandler {
+    /// Returns a handler that asks first whether it shall run.
+    func intercepted(by intercept: @escaping Interception, _ slot: Slot, of port: PortCore) -> MessageHandler {
+        let (port, name) = (port.name, slot.message.name)
+        return MessageHandler { [unowned slot, run] bodies, component in
+            if try intercept(component, IncomingMessage(port: port, name: name, body: slot.body(at: 0))) {
+                try run(bodies, component)
+            } else { slot.removeBody(at: 0) }
+        }
     }
 }
 
@@ -114,5 +180,6 @@ extension Receive {
 public enum HandlersBuilder<Owner: Component> {
     public static func buildExpression(_ handler: Receive<Owner>) -> Handlers<Owner> { [handler] }
     public static func buildExpression(_ handler: ReceiveAnswer<Owner>) -> Handlers<Owner> { [handler.handler] }
+    public static func buildExpression(_ handler: Intercept<Owner>) -> Handlers<Owner> { [handler.handler] }
     public static func buildBlock(_ parts: Handlers<Owner>...) -> Handlers<Owner> { parts.flatMap { $0 } }
 }

@@ -28,6 +28,9 @@ public final class ComponentContext {
     /// The time since the start of the run.
     public var time: Duration { core?.host.time ?? .zero }
 
+    /// The parts and channels of the run, which can be changed.
+    public var assembly: RunningAssembly { RunningAssembly(core?.host) }
+
     /// Ends the component after the current handler. Messages that wait for it are lost.
     public func end() {
         guard let core else { return }

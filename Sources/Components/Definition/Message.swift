@@ -44,6 +44,9 @@ public class AnyMessage: @unchecked Sendable {
     /// Returns what holds answers to such messages while they wait for the sender; `nil` if there are none.
     func makeAnswerSlot(for sender: ComponentCore) -> Slot? { nil }
 
+    /// Returns what a trace shows of a body.
+    func traced(_ body: any Sendable) -> any Sendable { body }
+
     /// Whether a message can go to where another is received.
     final func matches(_ other: AnyMessage) -> Bool { name == other.name && body == other.body }
 }

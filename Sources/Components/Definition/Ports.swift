@@ -21,11 +21,16 @@ public struct Output<Protocol: PortProtocol> {
         core.isOptional = isOptional
     }
 
+    init(core: OutputCore) { (members, self.core) = (ProtocolMembers<Protocol>.shared.members, core) }
+
     /// The sender of a message.
     @inlinable
     public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> Sender<Body> {
         Sender(core, members[keyPath: message].index)
     }
+
+    /// The names of the component and the port, for ``RunningAssembly``; empty outside of a run.
+    public var reference: PortReference { PortReference(core.sender?.name ?? "", core.name) }
 }
 
 /// A port through which a component receives messages.
@@ -46,6 +51,9 @@ public struct Input<Protocol: PortProtocol> {
     public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> Receiver<Body> {
         Receiver(core: core, index: members[keyPath: message].index)
     }
+
+    /// The names of the component and the port, for ``RunningAssembly``; empty outside of a run.
+    public var reference: PortReference { PortReference(core.owner?.name ?? "", core.name) }
 }
 
 /// A port through which a component sends messages to itself, at once or later.
@@ -138,7 +146,8 @@ class PortCore {
     final let members: AnyProtocolMembers
     /// The name, which is that of the property.
     final var name = ""
-    final unowned(unsafe) var channel: ChannelCore?
+    /// The channel, which also holds the port, until the port leaves it or the run ends.
+    final var channel: ChannelCore?
 
     init(_ members: AnyProtocolMembers) { self.members = members }
 }
@@ -147,6 +156,8 @@ class PortCore {
 final class InputCore: PortCore {
     /// Where each message waits.
     var slots: [Slot] = []
+    /// The component that receives; `nil` outside of a run.
+    weak var owner: ComponentCore?
 }
 
 /// An output port at run time.
@@ -156,6 +167,8 @@ final class OutputCore: PortCore {
     /// Where the answers to each command wait.
     var answerSlots: [Slot?] = []
     var isOptional = false
+    /// Gets each message that is sent, for a ``MessageRecord``.
+    var tap: ((Int, any Sendable) -> Void)? { didSet { noteTracing() } }
     private let count: Int
 
     override init(_ members: AnyProtocolMembers) {
@@ -178,10 +191,12 @@ final class OutputCore: PortCore {
         get { state.pointee.sender?.pointee.component }
         set {
             state.pointee.sender = newValue?.state
-            state.pointee.isTracing = newValue?.host.isTracing ?? false
+            noteTracing()
             state.pointee.order = newValue?.host.order
         }
     }
+
+    private func noteTracing() { state.pointee.isTracing = tap != nil || sender?.host.isTracing ?? false }
 
     /// Sets the slots that a message goes to.
     func setRoute(_ index: Int, _ slots: [Slot]) {
@@ -242,6 +257,9 @@ final class OutputCore: PortCore {
 
     @usableFromInline
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int) {
-        sender?.host.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
+        let body = members.messages[index].traced(body)
+        tap?(index, body)
+        guard let host = sender?.host, host.isTracing else { return }
+        host.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
     }
 }

@@ -14,6 +14,7 @@ final class ComponentCore: @unchecked Sendable {
     /// Code to run in a turn, if components run side by side.
     var jobs: TypedSlot<TurnJob>?
     var phase = Phase.made { didSet { noteFinishing() } }
+    var hasStarted = false
 
     enum Phase { case made, running, ended }
 
@@ -28,19 +29,31 @@ final class ComponentCore: @unchecked Sendable {
         (inputs, outputs, policy) = (instance.inputs, instance.outputs, bound.policy)
         state = .allocate(capacity: 1)
         state.initialize(to: ReceiverState(self, instance.storage, capacity: bound.capacity))
-        for input in inputs { input.slots = input.members.messages.map { $0.makeSlot(for: self) } }
+        for input in inputs {
+            input.owner = self
+            input.slots = input.members.messages.map { $0.makeSlot(for: self) }
+        }
         for output in outputs {
             output.sender = self
             output.answerSlots = output.members.messages.map { $0.makeAnswerSlot(for: self) }
         }
-        for (port, index, handling) in instance.handlers {
-            let slot = (port as? InputCore)?.slots[index] ?? (port as? OutputCore)?.answerSlots[index]
-            slot?.state.pointee.handler = handling
-        }
+        bindHandlers()
         for (output, input) in instance.own {
             for (index, slot) in input.slots.enumerated() { output.setRoute(index, [slot]) }
         }
         for context in instance.contexts { context.core = self }
+    }
+
+    private func bindHandlers() {
+        for (port, index, handling) in instance.handlers {
+            let slot = (port as? InputCore)?.slots[index] ?? (port as? OutputCore)?.answerSlots[index]
+            guard let slot else { continue }
+            slot.state.pointee.handler = instance.intercept.map { handling.intercepted(by: $0, slot, of: port) } ?? handling
+        }
+        guard instance.ignoresOtherMessages else { return }
+        for slot in inputs.flatMap(\.slots) where !slot.isHandled {
+            slot.state.pointee.handler = MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) }
+        }
     }
 
     deinit {
@@ -52,21 +65,16 @@ final class ComponentCore: @unchecked Sendable {
 
     private func noteFinishing() { state.pointee.needsFinishing = phase == .ended || !distributors.isEmpty }
 
-    func input(_ name: String) -> InputCore? { inputs.first { $0.name == name } }
-    func output(_ name: String) -> OutputCore? { outputs.first { $0.name == name } }
-
     /// Cuts the ports off, which programs may keep.
     func detach() {
-        for output in outputs { output.sender = nil }
+        for output in outputs { (output.sender, output.channel) = (nil, nil) }
+        for input in inputs { input.channel = nil }
+        for proxy in instance.proxies { proxy.channel = nil }
         for context in instance.contexts { context.core = nil }
     }
 
-    var isFinished = false
-
-    /// Tells the component that it has ended, once.
+    /// Tells the component that it has ended, and cuts it off.
     func finish() {
-        guard !isFinished else { return }
-        isFinished = true
         instance.end()
         detach()
     }

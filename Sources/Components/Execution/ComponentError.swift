@@ -4,13 +4,21 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidAssembly([Assembly.Finding])
     /// More messages waited for a component than its mailbox holds.
     case fullMailbox(String, capacity: Int)
+    /// More messages waited in a point-to-point channel than it holds; the component sent one more.
+    case fullChannel(String, capacity: Int)
     /// A run took more steps than it may.
     case tooManySteps(limit: Int)
     /// There is no part of a name.
     case unknownPart(String)
     /// A part of the name exists already.
     case duplicatePart(String)
-    /// A part has no such port, or it is connected already.
+    /// There are more components than a run can number.
+    case tooManyComponents
+    /// A mock received a message that its script doesn't expect now.
+    case unexpectedMessage(String, expected: String)
+    /// The run has ended, or the component isn't in a run.
+    case notRunning
+    /// A part has no such port, or the port can't be connected.
     case invalidPort(PortReference, String)
 
     public var description: String {
@@ -18,9 +26,15 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
         case .fullMailbox(let name, let capacity):
             "the mailbox of '\(name)' is full at \(capacity) messages; raise its capacity or let it drop messages"
+        case .fullChannel(let name, let capacity):
+            "a channel of '\(name)' is full at \(capacity) messages; raise its capacity or add receivers"
         case .tooManySteps(let limit): "the components didn't come to rest in \(limit) steps; raise the limit or find the loop in a trace"
         case .unknownPart(let name): "unknown part '\(name)'; fix the name"
         case .duplicatePart(let name): "duplicate part '\(name)'; choose another name"
+        case .tooManyComponents: "too many components; end some first, or run without a trace"
+        case .unexpectedMessage(let message, let expected):
+            "unexpected message \(message); the script \(expected.isEmpty ? "has ended" : "expects \(expected)")"
+        case .notRunning: "no run to change; keep the simulation, and add parts while it exists"
         case .invalidPort(let reference, let reason): "\(reference) \(reason)"
         }
     }

@@ -5,9 +5,17 @@ class ComponentInstance {
     private(set) var outputs: [OutputCore] = []
     /// Pairs of ports through which the component sends to itself.
     private(set) var own: [(output: OutputCore, input: InputCore)] = []
+    private(set) var proxies: [ProxyCore] = []
+    /// The names of the components inside.
+    final var contents: [String] = []
     private(set) var contexts: [ComponentContext] = []
+    /// A port that another component has, too.
+    private(set) var sharedPort: String?
     /// The handlers of messages, by port and index.
     final var handlers: [(port: PortCore, index: Int, handling: MessageHandler)] = []
+    final var intercept: Interception?
+    /// Whether messages without a handler are dropped, as those of mocks are.
+    final var ignoresOtherMessages = false
 
     fileprivate init(_ storage: UnsafeMutableRawPointer) { self.storage = storage }
 
@@ -21,9 +29,11 @@ class ComponentInstance {
         let ownNames = Set(own.map(\.input.name))
         let received = inputs.map { input in
             let handled = Set(handlers.filter { $0.port === input }.map(\.index))
-            return input.described(ownNames.contains(input.name) ? .own : .input) { handled.contains($0) }
+            let handlesAll = ignoresOtherMessages
+            return input.described(ownNames.contains(input.name) ? .own : .input) { handlesAll || handled.contains($0) }
         }
         return received + outputs.filter { !ownNames.contains($0.name) }.map { $0.described(.output) { _ in true } }
+            + proxies.map { $0.members.described($0.name, $0.isInput ? .proxyInput : .proxyOutput) { _ in true } }
     }
 
     /// Messages that have two handlers, as `port.message`.
@@ -42,13 +52,18 @@ class ComponentInstance {
         }
     }
 
+    private func name(_ port: PortCore, _ name: String) {
+        if !port.name.isEmpty { sharedPort = name }
+        port.name = name
+    }
+
     final func add(_ input: InputCore, _ name: String) {
-        input.name = name
+        self.name(input, name)
         inputs.append(input)
     }
 
     final func add(_ output: OutputCore, _ name: String) {
-        output.name = name
+        self.name(output, name)
         outputs.append(output)
     }
 
@@ -58,27 +73,47 @@ class ComponentInstance {
         own.append((output, input))
     }
 
+    final func add(_ proxy: ProxyCore, _ name: String) {
+        proxy.name = name
+        proxies.append(proxy)
+    }
+
     final func add(_ context: ComponentContext) { contexts.append(context) }
 
+    /// An output that isn't to the component itself.
+    final func output(_ name: String) -> OutputCore? {
+        outputs.first { $0.name == name && !own.contains { $0.output.name == name } }
+    }
+
+    /// An input that isn't from the component itself.
+    final func input(_ name: String) -> InputCore? {
+        inputs.first { $0.name == name && !own.contains { $0.input.name == name } }
+    }
+
+    /// The number of steps that the script of a mock still expects.
+    var remainingStepCount: Int { 0 }
     func start() throws {}
     func end() {}
 }
 
-final class TypedInstance<Owner: Component>: ComponentInstance {
-    private let pointer: UnsafeMutablePointer<Owner>
+class TypedInstance<Owner: Component>: ComponentInstance {
+    final let pointer: UnsafeMutablePointer<Owner>
 
-    init(_ component: consuming Owner) {
+    init(_ component: consuming Owner, handlers: Handlers<Owner>? = nil) {
         pointer = .allocate(capacity: 1)
         pointer.initialize(to: component)
         super.init(UnsafeMutableRawPointer(pointer))
         findPorts(in: pointer.pointee)
-        for handler in Owner.handlers {
-            let (core, index) = handler.place(pointer.pointee)
-            handlers.append((core, index, handler.handling))
-        }
+        for handler in handlers ?? Owner.handlers { add(handler) }
     }
 
-    var component: Owner { pointer.pointee }
+    private func add(_ handler: Receive<Owner>) {
+        if let (core, index) = handler.place?(pointer.pointee) {
+            handlers.append((core, index, handler.handling))
+        } else { intercept = handler.intercept }
+    }
+
+    final var component: Owner { pointer.pointee }
 
     deinit {
         pointer.deinitialize(count: 1)
@@ -88,7 +123,7 @@ final class TypedInstance<Owner: Component>: ComponentInstance {
     override func start() throws { try pointer.pointee.start() }
     override func end() { pointer.pointee.end() }
 
-    func with<Result>(_ body: (inout Owner) throws -> Result) rethrows -> Result { try body(&pointer.pointee) }
+    final func with<Result>(_ body: (inout Owner) throws -> Result) rethrows -> Result { try body(&pointer.pointee) }
 }
 
 /// A stored property of a component that has a part in its communication.
@@ -108,19 +143,37 @@ extension EventPort: ComponentPart {
     func join(_ instance: ComponentInstance, _ name: String) { instance.add(own: output.core, input.core, name) }
 }
 
+extension ProxyInput: ComponentPart {
+    func join(_ instance: ComponentInstance, _ name: String) { instance.add(core, name) }
+}
+
+extension ProxyOutput: ComponentPart {
+    func join(_ instance: ComponentInstance, _ name: String) { instance.add(core, name) }
+}
+
 extension ComponentContext: ComponentPart {
     func join(_ instance: ComponentInstance, _ name: String) { instance.add(self) }
 }
 
 extension PortCore {
     fileprivate func described(_ direction: Assembly.Port.Direction, _ isHandled: (Int) -> Bool) -> Assembly.Port {
-        let messages = members.messages.map { message in
+        members.described(name, direction, isOptional: (self as? OutputCore)?.isOptional ?? false, isHandled)
+    }
+}
+
+extension AnyProtocolMembers {
+    fileprivate func described(
+        _ name: String, _ direction: Assembly.Port.Direction, isOptional: Bool = false, _ isHandled: (Int) -> Bool
+    ) -> Assembly.Port {
+        let messages = messages.map { message in
             Assembly.Port.Message(
                 name: message.name, type: "\(message.body)", isHandled: isHandled(message.index),
                 body: ObjectIdentifier(message.body))
         }
         return Assembly.Port(
-            name: name, direction: direction, protocolName: members.name, messages: messages,
-            isOptional: (self as? OutputCore)?.isOptional ?? false)
+            name: name, direction: direction, protocolName: self.name, messages: messages, isOptional: isOptional)
     }
 }
+
+/// Makes what a run has of a component.
+func makeInstance<Owner: Component>(_ component: consuming Owner) -> TypedInstance<Owner> { TypedInstance(component) }

@@ -5,6 +5,9 @@ class Host {
     /// The receiver of each message, in the order in which they were sent; `nil` if components run side by side.
     final let order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
 
+    /// The sender of messages from outside, which never ends.
+    final var environment: ComponentCore!
+
     init(
         seed: UInt64, isTracing: Bool, order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
     ) { (self.seed, self.isTracing, self.order) = (seed, isTracing, order) }
@@ -28,8 +31,22 @@ class Host {
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {}
     /// Returns whether a component can take a message from a point-to-point channel.
     func isReady(_ component: ComponentCore) -> Bool { false }
+    /// Loses a message, which is the last one in its slot, as its receiver has ended.
+    func lose(_ slot: Slot, _ id: UInt64) {}
+    /// Loses a message, which is the last one in its slot, as a channel holds no more; its sender fails.
+    func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {}
+    /// Lets go of a component that is ready, as no message is there for it.
+    func release(_ component: ComponentCore) {}
+    /// Returns the component with a name; `nil` if none has it.
+    func component(_ name: String) -> ComponentCore? { nil }
+    /// Adds a component, which doesn't run yet.
+    func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore { throw .notRunning }
+    /// Starts a component.
+    func start(_ component: ComponentCore) {}
     /// Ends a component.
     func end(_ component: ComponentCore) {}
+    /// Cuts off components that have ended, unless code of components runs.
+    func settle() {}
 
     /// Calls a closure later, in a turn of a component.
     ///

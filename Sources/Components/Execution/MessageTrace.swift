@@ -2,7 +2,7 @@
 struct MessageTrace {
     enum Event {
         case sent(UInt64, at: Duration, cause: UInt64, OutputCore, Int, any Sendable)
-        case answered(UInt64, at: Duration, cause: UInt64, OutputCore, Int, any Sendable)
+        case answered(UInt64, at: Duration, cause: UInt64, to: UInt32, OutputCore, Int, any Sendable)
         case handled(UInt64, at: Duration, receiver: UInt32)
         case lost(UInt64, at: Duration, receiver: UInt32, MessageLoss)
         case failed(UInt32, at: Duration)

@@ -2,9 +2,19 @@ internal import AlgorithmSupport
 
 /// The queue through which all messages of a simulation go, in one total order.
 final class Router: Host {
-    private(set) var components: [ComponentCore] = []
+    /// The components by number; `nil` where one has ended.
+    private(set) var components: [ComponentCore?] = []
     private var names: [String: ComponentCore] = [:]
+    /// The names of all components that ever were, by number, for the trace.
+    private var tracedNames: [String] = []
+    private var freeNumbers: [UInt32] = []
+    /// Components that have ended, but are still in the order.
+    private var remains: [UnsafeMutablePointer<ReceiverState>: ComponentCore] = [:]
+    /// Components that have ended, but aren't cut off yet.
+    private var ending: [ComponentCore] = []
     private let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
+    /// The number of entries of the order whose messages were lost.
+    private var skipCount = 0
     var trace: MessageTrace
     private let run: UnsafeMutablePointer<Run>
     /// The message that is handled; 0 outside of handlers.
@@ -23,6 +33,7 @@ final class Router: Host {
         self.isShuffled = isShuffled
         trace = MessageTrace(limit: traceLimit ?? 0)
         super.init(seed: seed, isTracing: traceLimit != nil, order: queue)
+        environment = make("", .environment(), .init())
     }
 
     deinit {
@@ -33,33 +44,67 @@ final class Router: Host {
 
     // MARK: - Components
 
-    func component(_ name: String) -> ComponentCore? { names[name] }
+    override func component(_ name: String) -> ComponentCore? { names[name] }
 
-    @discardableResult
-    func add(_ name: String, _ instance: ComponentInstance, _ bound: MailboxBound) -> ComponentCore {
-        let core = ComponentCore(name, UInt32(components.count), self, instance, bound)
-        components.append(core)
-        names[name] = core
+    /// Adds a component, which doesn't run yet.
+    override func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore {
+        if names[part.name] != nil { throw .duplicatePart(part.name) }
+        if freeNumbers.isEmpty, components.count >= 1 << 24 { throw .tooManyComponents }
+        let instance = part.make()
+        if let port = instance.sharedPort {
+            throw .invalidPort(
+                PortReference(part.name, port), "belongs to another component; make a new component in the closure")
+        }
+        let core = make(part.name, instance, part.mailbox)
+        names[part.name] = core
         return core
     }
 
-    func start(_ component: ComponentCore) {
+    private func make(_ name: String, _ instance: ComponentInstance, _ bound: MailboxBound) -> ComponentCore {
+        let number = freeNumbers.popLast() ?? UInt32(components.count)
+        let core = ComponentCore(name, number, self, instance, bound)
+        if number < components.count { components[Int(number)] = core } else { components.append(core) }
+        if isTracing { tracedNames.append(name) }
+        return core
+    }
+
+    override func start(_ component: ComponentCore) {
         guard component.phase == .made else { return }
-        component.phase = .running
+        (component.phase, component.hasStarted) = (.running, true)
         perform(component) { try component.instance.start() }
     }
 
     /// Ends a component; messages that wait for it are lost.
+    ///
+    /// It is cut off from channels later, since a port may be sending to it now.
     override func end(_ component: ComponentCore) {
         guard component.phase != .ended else { return }
-        let wasRunning = component.phase == .running
         component.phase = .ended
         if names[component.name] === component { names[component.name] = nil }
-        while !component.state.pointee.mailbox.isEmpty { drop(component.state.pointee.mailbox.removeFirst(), .ended) }
-        for input in component.inputs { input.channel?.remove(input) }
-        for output in component.outputs { output.channel?.remove(output) }
-        if !wasRunning { component.isFinished = true }
-        if component.state != run.pointee.busy { component.finish() }
+        for part in component.instance.contents { self.component(part).map(end) }
+        let state = component.state
+        state.pointee.capacity = 0
+        skip(state, state.pointee.mailbox.count)
+        while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
+        ending.append(component)
+        run.pointee.hasEnding = true
+    }
+
+    /// Cuts off the components that have ended.
+    override func settle() {
+        guard run.pointee.hasEnding, run.pointee.busy == nil else { return }
+        while !ending.isEmpty {
+            let component = ending.removeFirst()
+            for input in component.inputs { input.channel?.remove(input) }
+            if component.hasStarted { call(component) { component.instance.end() } }
+            for output in component.outputs { output.channel?.remove(output) }
+            component.detach()
+            timers.cancelAll(of: component.number)
+            components[Int(component.number)] = nil
+            if !isTracing { freeNumbers.append(component.number) }
+            if component.state.pointee.skips > 0 { remains[component.state] = component }
+        }
+        run.pointee.hasEnding = false
     }
 
     // MARK: - Sending
@@ -67,17 +112,19 @@ final class Router: Host {
     /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a mailbox.
     override func enqueueSlowly(_ slot: Slot, _ id: UInt64) {
         if let distributor = slot.distributor { return distributor.distribute(slot, id) }
-        let receiver = slot.receiver
-        let mailbox = receiver.state
-        guard mailbox.pointee.mailbox.count >= mailbox.pointee.capacity else { return accept(slot, id) }
+        let (receiver, state) = (slot.receiver, slot.receiver.state)
+        guard receiver.phase != .ended else { return dropLast(slot, id, .ended) }
+        guard state.pointee.mailbox.count >= state.pointee.capacity else { return accept(slot, id) }
         switch receiver.policy {
         case .dropOldest:
-            drop(mailbox.pointee.mailbox.removeFirst(), .full)
+            skip(state, 1)
+            drop(state.pointee.mailbox.removeFirst(), .full)
             accept(slot, id)
-        case .dropNewest: dropLast(slot, id)
+        case .dropNewest: dropLast(slot, id, .full)
         case .fail, .wait:
-            dropLast(slot, id)
-            fail(receiver, ComponentError.fullMailbox(receiver.name, capacity: mailbox.pointee.capacity))
+            let capacity = state.pointee.capacity
+            dropLast(slot, id, .full)
+            fail(receiver, ComponentError.fullMailbox(receiver.name, capacity: capacity))
         }
     }
 
@@ -87,22 +134,32 @@ final class Router: Host {
     }
 
     override func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
-        let id = (run.pointee.busy?.pointee.component ?? components[0]).nextMessageID()
-        if isTracing { trace.append(.answered(id, at: time, cause: current, output, index, body)) }
-        guard slot.isHandled, slot.receiver.phase == .running else { return }
+        let id = (run.pointee.busy?.pointee.component ?? environment).nextMessageID()
+        if isTracing {
+            trace.append(.answered(id, at: time, cause: current, to: slot.receiver.number, output, index, body))
+        }
         slot.bodies.pointee.append(body)
-        enqueueSlowly(slot, id)
+        if slot.isHandled { enqueueSlowly(slot, id) } else { dropLast(slot, id, .noReceiver) }
     }
 
-    private func dropLast(_ slot: Slot, _ id: UInt64) {
+    override func lose(_ slot: Slot, _ id: UInt64) { dropLast(slot, id, .ended) }
+
+    override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
+        dropLast(slot, id, .full)
+        guard let sender = components[Int(id >> 40)] else { return }
+        fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
+    }
+
+    private func dropLast(_ slot: Slot, _ id: UInt64, _ reason: MessageLoss) {
         slot.removeLastBody()
-        if isTracing { trace.append(.lost(id, at: time, receiver: slot.receiver.number, .full)) }
+        let receiver = slot.receiver === environment ? .max : slot.receiver.number
+        if isTracing { trace.append(.lost(id, at: time, receiver: receiver, reason)) }
     }
 
     private func drop(_ message: WaitingMessage, _ reason: MessageLoss) {
         let slot: Slot = message.slot.pointee.slot
-        slot.removeBody(at: 0)
         if isTracing { trace.append(.lost(message.id, at: time, receiver: slot.receiver.number, reason)) }
+        slot.removeBody(at: 0)
     }
 
     override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
@@ -118,6 +175,8 @@ final class Router: Host {
         var time: Duration = .zero
         /// The component whose code runs.
         var busy: UnsafeMutablePointer<ReceiverState>?
+        /// Whether a component has ended that isn't cut off yet.
+        var hasEnding = false
         var choices: SeededGenerator
     }
 
@@ -125,20 +184,43 @@ final class Router: Host {
     ///
     /// - Returns: Whether there was one.
     func step() -> Bool {
-        while let receiver = next() {
-            // A message that was lost after all leaves its place in the order.
-            guard !receiver.pointee.mailbox.isEmpty else { continue }
-            handle(receiver.pointee.mailbox.removeFirst(), by: receiver)
-            return true
-        }
-        return false
+        settle()
+        guard let receiver = next() else { return false }
+        handle(receiver.pointee.mailbox.removeFirst(), by: receiver)
+        return true
     }
 
     private func next() -> UnsafeMutablePointer<ReceiverState>? {
-        if queue.pointee.isEmpty { return nil }
-        if isShuffled { queue.pointee.swapAt(0, Int.random(in: 0..<queue.pointee.count, using: &run.pointee.choices)) }
-        return queue.pointee.removeFirst()
+        while !queue.pointee.isEmpty {
+            if isShuffled { queue.pointee.swapAt(0, Int.random(in: 0..<queue.pointee.count, using: &run.pointee.choices)) }
+            let receiver = queue.pointee.removeFirst()
+            if !isSkipped(receiver) { return receiver }
+        }
+        return nil
     }
+
+    /// Notes that the oldest messages of a mailbox are lost, whose places in the order remain.
+    private func skip(_ receiver: UnsafeMutablePointer<ReceiverState>, _ count: Int) {
+        receiver.pointee.skips += count
+        skipCount += count
+        guard skipCount > 1024 + queue.pointee.count / 2 else { return }
+        for _ in 0..<queue.pointee.count {
+            let entry = queue.pointee.removeFirst()
+            if !isSkipped(entry) { queue.pointee.append(entry) }
+        }
+    }
+
+    /// Returns whether the message of an entry is lost, and uses the entry up.
+    private func isSkipped(_ receiver: UnsafeMutablePointer<ReceiverState>) -> Bool {
+        guard receiver.pointee.skips > 0 else { return false }
+        receiver.pointee.skips -= 1
+        skipCount -= 1
+        if receiver.pointee.skips == 0, !remains.isEmpty { remains[receiver] = nil }
+        return true
+    }
+
+    /// Whether no message waits.
+    var isIdle: Bool { queue.pointee.count == skipCount }
 
     private func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
         if isTracing {
@@ -150,22 +232,25 @@ final class Router: Host {
             try message.slot.pointee.handler.unsafelyUnwrapped.run(message.slot.pointee.bodies, receiver.pointee.storage)
         } catch { fail(receiver.pointee.component, error) }
         (run.pointee.busy, run.pointee.current) = (nil, 0)
-        if receiver.pointee.needsFinishing { finish(receiver.pointee.component) }
+        if receiver.pointee.needsFinishing { takeNext(receiver.pointee.component) }
+        if run.pointee.hasEnding { settle() }
     }
 
-    /// Runs code of a component that isn't the handler of a message.
-    private func perform(_ component: ComponentCore, _ body: () throws -> Void) {
-        let outer = run.pointee
-        (run.pointee.busy, run.pointee.current) = (component.state, 0)
+    /// Runs code of a component that isn't the handler of a message; it has the cause of the code that makes it run.
+    private func call(_ component: ComponentCore, _ body: () throws -> Void) {
+        let busy = run.pointee.busy
+        run.pointee.busy = component.state
         do { try body() } catch { fail(component, error) }
-        (run.pointee.busy, run.pointee.current) = (outer.busy, outer.current)
-        finish(component)
+        run.pointee.busy = busy
     }
 
-    private func finish(_ component: ComponentCore) {
-        if component.phase == .ended { return component.finish() }
-        if !component.distributors.isEmpty, component.state.pointee.mailbox.isEmpty { component.takeFromChannels() }
+    private func perform(_ component: ComponentCore, _ body: () throws -> Void) {
+        call(component, body)
+        takeNext(component)
+        settle()
     }
+
+    private func takeNext(_ component: ComponentCore) { if isReady(component) { component.takeFromChannels() } }
 
     override func isReady(_ component: ComponentCore) -> Bool {
         component.phase == .running && component.state.pointee.mailbox.isEmpty && component.state != run.pointee.busy
@@ -173,25 +258,30 @@ final class Router: Host {
 
     private func fail(_ component: ComponentCore, _ error: any Error) {
         failures.append(ComponentFailure(component: component.name, error: error, time: time))
+        if component === environment { return }
         if isTracing { trace.append(.failed(component.number, at: time)) }
         end(component)
+    }
+
+    /// Makes room in a mailbox for a sender from outside, if the mailbox wants that.
+    func waitForRoom(_ component: ComponentCore) {
+        guard component.policy == .wait, run.pointee.busy == nil else { return }
+        while component.state.pointee.mailbox.count >= component.state.pointee.capacity, step() {}
     }
 
     // MARK: - Time
 
     override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
-        timers.add(at: time + delay, cause: current, fire)
+        timers.add(at: time + delay, cause: current, owner: component.number, fire)
     }
 
     override func cancelTimer(_ number: UInt64) { timers.cancel(number) }
-
-    /// Whether no message waits.
-    var isIdle: Bool { queue.pointee.isEmpty }
 
     /// Advances the time to the next timer, at most to a time.
     ///
     /// - Returns: Whether there was one.
     func fireNextTimer(until end: Duration) -> Bool {
+        settle()
         guard let timer = timers.removeFirst(until: end) else { return false }
         advance(to: timer.time)
         run.pointee.current = timer.cause
@@ -201,37 +291,38 @@ final class Router: Host {
     }
 
     func advance(to time: Duration) { run.pointee.time = max(run.pointee.time, time) }
+}
 
-    // MARK: - The trace
+// MARK: - The trace
 
+extension Router {
     func described(_ event: MessageTrace.Event) -> TraceEvent {
         func id(_ id: UInt64) -> MessageID? {
-            id == 0 ? nil : MessageID(sender: components[Int(id >> 40)].name, number: Int(id & 0xFF_FFFF_FFFF))
+            id == 0 ? nil : MessageID(sender: name(UInt32(id >> 40)), number: Int(id & 0xFF_FFFF_FFFF))
         }
         func sent(
-            _ message: UInt64, _ time: Duration, _ cause: UInt64, _ name: String, _ body: any Sendable
+            _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
         ) -> TraceEvent {
             TraceEvent(
-                kind: .sent, time: time, id: id(message), component: components[Int(message >> 40)].name, message: name,
-                body: body, cause: id(cause))
+                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text, body: body,
+                cause: id(cause))
         }
-        func name(_ number: UInt32) -> String { number == .max ? "" : components[Int(number)].name }
+        func other(_ kind: TraceEvent.Kind, _ time: Duration, _ message: UInt64, _ component: UInt32) -> TraceEvent {
+            TraceEvent(
+                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component), message: "",
+                body: nil, cause: nil)
+        }
         switch event {
         case .sent(let message, let time, let cause, let output, let index, let body):
             return sent(message, time, cause, "\(output.name).\(output.members.messages[index].name)", body)
-        case .answered(let message, let time, let cause, let output, let index, let body):
-            let command = "\(output.sender?.name ?? "").\(output.name).\(output.members.messages[index].name)"
+        case .answered(let message, let time, let cause, let receiver, let output, let index, let body):
+            let command = "\(name(receiver)).\(output.name).\(output.members.messages[index].name)"
             return sent(message, time, cause, "answer to " + command, body)
-        case .handled(let message, let time, let receiver):
-            return TraceEvent(
-                kind: .handled, time: time, id: id(message), component: name(receiver), message: "", body: nil, cause: nil)
-        case .lost(let message, let time, let receiver, let reason):
-            return TraceEvent(
-                kind: .lost(reason), time: time, id: id(message), component: name(receiver), message: "", body: nil,
-                cause: nil)
-        case .failed(let component, let time):
-            return TraceEvent(
-                kind: .failed, time: time, id: nil, component: name(component), message: "", body: nil, cause: nil)
+        case .handled(let message, let time, let receiver): return other(.handled, time, message, receiver)
+        case .lost(let message, let time, let receiver, let reason): return other(.lost(reason), time, message, receiver)
+        case .failed(let component, let time): return other(.failed, time, 0, component)
         }
     }
+
+    private func name(_ number: UInt32) -> String { tracedNames[Int(number)] }
 }

@@ -24,27 +24,26 @@ public final class Simulation {
     }
 
     let router: Router
-    private let environment: ComponentCore
-    private var channels: [ChannelCore] = []
     /// The ports of the environment, which programs keep.
-    private var outside: [OutputCore] = []
+    private var outside: [OutsidePort: (output: OutputCore, gate: OutsideGate)] = [:]
+
+    private struct OutsidePort: Hashable {
+        let part: String
+        let port: String
+        let type: ObjectIdentifier
+    }
 
     /// Makes the components, connects them and starts them in the order of the assembly.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
-        let errors = assembly.check().filter(\.isError)
-        if !errors.isEmpty { throw .invalidAssembly(errors) }
         router = Router(seed: options.seed, isShuffled: options.isShuffled, traceLimit: options.traceLimit)
-        environment = router.add("", ComponentInstance.environment(), .init())
-        for part in assembly.parts { router.add(part.name, part.make(), part.mailbox) }
-        for channel in assembly.channels { connect(channel) }
-        for component in router.components { router.start(component) }
+        try router.add(assembly)
     }
 
     deinit {
-        for component in router.components { component.detach() }
-        for output in outside { output.sender = nil }
+        for component in router.components { component?.detach() }
+        for port in outside.values { port.output.sender = nil }
     }
 
     // MARK: - Running
@@ -101,15 +100,16 @@ public final class Simulation {
         _ port: KeyPath<Owner, Input<Protocol>>, of part: PartReference<Owner>
     ) throws(ComponentError) -> Output<Protocol> {
         guard let component = router.component(part.name) else { throw .unknownPart(part.name) }
-        let output = Output<Protocol>()
-        output.core.name = "to \(part.name)"
-        output.core.sender = environment
-        outside.append(output.core)
         let name = part.sample.component[keyPath: port].core.name
+        let key = OutsidePort(part: part.name, port: name, type: ObjectIdentifier(Protocol.self))
+        if let known = outside[key], known.gate.receiver === component { return Output(core: known.output) }
+        let output = Output<Protocol>()
+        output.core.name = "to \(part.name).\(name)"
+        output.core.sender = router.environment
+        outside[key]?.output.sender = nil
         let input = component.inputs.first { $0.name == name }
-        for (index, message) in output.core.members.messages.enumerated() {
-            output.core.setRoute(index, input.flatMap { $0.slot(for: message) }.map { [$0] } ?? [])
-        }
+        let gate = OutsideGate(output.core, to: input, of: component) { [unowned router] in router.waitForRoom($0) }
+        outside[key] = (output.core, gate)
         return output
     }
 
@@ -122,6 +122,7 @@ public final class Simulation {
         guard let instance = router.component(part.name)?.instance as? TypedInstance<Owner> else {
             throw .unknownPart(part.name)
         }
+        defer { router.settle() }
         return instance.with(body)
     }
 
@@ -152,20 +153,8 @@ public final class Simulation {
 
     // MARK: - Changes
 
-    private func connect(_ channel: Assembly.Channel) {
-        let core = ChannelCore(channel.kind)
-        for end in channel.receivers { router.component(end.part)?.input(end.port).map { core.add($0) } }
-        for end in channel.senders { router.component(end.part)?.output(end.port).map { core.add($0) } }
-        channels.append(core)
-    }
-
-    /// Ends a component. Messages that wait for it are lost, and its ports leave their channels.
-    ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
-    public func remove(_ name: String) throws(ComponentError) {
-        guard let component = router.component(name) else { throw .unknownPart(name) }
-        router.end(component)
-    }
+    /// The parts and channels, which can be changed while the simulation runs.
+    public var assembly: RunningAssembly { RunningAssembly(router) }
 
     // MARK: - The trace
 

@@ -49,7 +49,10 @@ final class TypedSlot<Body: Sendable>: Slot {
     }
 
     override func removeBody(at position: Int) { _ = bodies.pointee.remove(at: position) }
-    override func removeLastBody() { removeBody(at: bodies.pointee.count - 1) }
+    override func removeLastBody() {
+        let number = state.pointee.isConcurrent ? 1 : 0
+        _ = bodies[number].remove(at: bodies[number].count - 1)
+    }
     override func removeArrivedBody() { _ = bodies[1].remove(at: 0) }
     override func moveFirst(to slot: Slot) {
         let others = unsafeDowncast(slot, to: TypedSlot.self).bodies
@@ -111,6 +114,8 @@ struct ReceiverState {
     @usableFromInline var lastID: UInt64
     /// The component's value.
     let storage: UnsafeMutableRawPointer
+    /// The number of entries in the run's order whose messages were lost.
+    var skips = 0
     /// Whether something is to be done after each message: the component takes from channels, or has ended.
     var needsFinishing = false
     unowned(unsafe) var component: ComponentCore

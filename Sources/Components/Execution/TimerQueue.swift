@@ -11,30 +11,50 @@ struct TimerQueue {
         }
     }
 
+    /// The timers, also those that were cancelled, until they are half of all.
     private var heap: [Timer] = []
-    private var cancelled: Set<UInt64> = []
+    /// The owners of the timers that aren't cancelled, and their timers.
+    private var owners: [UInt64: UInt32] = [:]
+    private var timers: [UInt32: Set<UInt64>] = [:]
     private var count: UInt64 = 0
 
-    /// Adds a timer, and returns its number.
-    mutating func add(at time: Duration, cause: UInt64, _ fire: @escaping () -> Void) -> UInt64 {
+    /// Adds a timer of a component, and returns its number.
+    mutating func add(at time: Duration, cause: UInt64, owner: UInt32 = 0, _ fire: @escaping () -> Void) -> UInt64 {
         count += 1
+        owners[count] = owner
+        timers[owner, default: []].insert(count)
         heap.append(Timer(time: time, number: count, cause: cause, fire: fire))
-        var child = heap.count - 1
-        while child > 0, case let parent = (child - 1) / 2, heap[child].isBefore(heap[parent]) {
-            heap.swapAt(child, parent)
-            child = parent
-        }
+        rise(from: heap.count - 1)
         return count
     }
 
     /// Cancels a timer that hasn't fired.
     mutating func cancel(_ number: UInt64) {
-        if heap.contains(where: { $0.number == number }) { cancelled.insert(number) }
+        forget(number)
+        compact()
+    }
+
+    /// Cancels all timers of a component.
+    mutating func cancelAll(of owner: UInt32) {
+        for number in timers.removeValue(forKey: owner) ?? [] { owners[number] = nil }
+        compact()
+    }
+
+    private mutating func forget(_ number: UInt64) {
+        guard let owner = owners.removeValue(forKey: number) else { return }
+        timers[owner]?.remove(number)
+        if timers[owner]?.isEmpty == true { timers[owner] = nil }
+    }
+
+    private mutating func compact() {
+        guard heap.count > 2 * owners.count + 64 else { return }
+        // An array in order is a heap.
+        heap = heap.filter { owners[$0.number] != nil }.sorted { $0.isBefore($1) }
     }
 
     /// The time of the first timer.
     mutating func firstTime() -> Duration? {
-        while let first = heap.first, cancelled.remove(first.number) != nil { removeRoot() }
+        while let first = heap.first, owners[first.number] == nil { removeRoot() }
         return heap.first?.time
     }
 
@@ -43,7 +63,16 @@ struct TimerQueue {
         guard let time = firstTime(), time <= end else { return nil }
         let first = heap[0]
         removeRoot()
+        forget(first.number)
         return first
+    }
+
+    private mutating func rise(from position: Int) {
+        var child = position
+        while child > 0, case let parent = (child - 1) / 2, heap[child].isBefore(heap[parent]) {
+            heap.swapAt(child, parent)
+            child = parent
+        }
     }
 
     private mutating func removeRoot() {

@@ -30,7 +30,7 @@ public final class ComponentSystem: Sendable {
         if !errors.isEmpty { throw .invalidAssembly(errors) }
         host = SystemHost(seed: options.seed, blockingLimit: options.blockingThreadLimit)
         for part in assembly.parts { _ = host.add(part.name, part.make(), part.mailbox, part.execution) }
-        for channel in assembly.channels { host.connect(channel) }
+        for channel in assembly.channels { try host.connect(channel) }
         for component in host.components { host.start(component) }
     }
 

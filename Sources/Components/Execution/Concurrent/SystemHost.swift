@@ -16,7 +16,6 @@ final class SystemHost: Host, @unchecked Sendable {
     struct Shared {
         var components: [String: ComponentCore] = [:]
         var all: [ComponentCore] = []
-        var channels: [ChannelCore] = []
         var failures: [ComponentFailure] = []
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
@@ -25,13 +24,14 @@ final class SystemHost: Host, @unchecked Sendable {
         super.init(seed: seed, isTracing: false, order: nil)
         workers = WorkerPool(self)
         blocking = BlockingPool(self, limit: blockingLimit)
+        environment = ComponentCore("", .max, self, .environment(), .init())
     }
 
     override var time: Duration { clock.time }
 
     // MARK: - Components
 
-    func component(_ name: String) -> ComponentCore? { shared.withLock { $0.components[name] } }
+    override func component(_ name: String) -> ComponentCore? { shared.withLock { $0.components[name] } }
     var components: [ComponentCore] { shared.withLock { $0.all } }
     var failures: [ComponentFailure] { shared.withLock { $0.failures } }
 
@@ -53,13 +53,6 @@ final class SystemHost: Host, @unchecked Sendable {
         return core
     }
 
-    func connect(_ channel: Assembly.Channel) {
-        let core = ChannelCore(channel.kind)
-        for end in channel.receivers { component(end.part)?.input(end.port).map { core.add($0) } }
-        for end in channel.senders { component(end.part)?.output(end.port).map { core.add($0) } }
-        shared.withLock { $0.channels.append(core) }
-    }
-
     /// Ends all components.
     func stop() {
         clock.stop()
@@ -67,7 +60,7 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     /// Lets a component start in its first turn.
-    func start(_ core: ComponentCore) { wake(core.state) }
+    override func start(_ core: ComponentCore) { wake(core.state) }
 
     // MARK: - Arrivals
 
@@ -120,6 +113,14 @@ final class SystemHost: Host, @unchecked Sendable {
         if !mailbox.pointee.isScheduled, !mailbox.pointee.isClosed, component.phase == .running { return true }
         mailbox.pointee.lock.unlock()
         return false
+    }
+
+    override func release(_ component: ComponentCore) { component.state.pointee.shared?.pointee.lock.unlock() }
+
+    override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
+        slot.removeLastBody()
+        guard let sender = current.value?.assumingMemoryBound(to: ReceiverState.self).pointee.component else { return }
+        fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
     }
 
     private func wake(_ receiver: UnsafeMutablePointer<ReceiverState>) {
@@ -224,7 +225,7 @@ final class SystemHost: Host, @unchecked Sendable {
         for distributor in component.distributors {
             distributor.lock.lock()
             if isReady(component) {
-                if !distributor.give(to: component) { component.state.pointee.shared?.pointee.lock.unlock() }
+                if !distributor.give(to: component) { release(component) }
             }
             distributor.lock.unlock()
         }

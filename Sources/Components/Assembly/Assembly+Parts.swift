@@ -1,0 +1,116 @@
+extension Assembly {
+    /// A component of an assembly.
+    public struct Part: Sendable {
+        /// The name.
+        public let name: String
+        /// The name of the component's type.
+        public let type: String
+        /// The ports, in the order of the properties.
+        public let ports: [Port]
+        /// The bound of the messages that wait for the component.
+        public let mailbox: MailboxBound
+        /// The threads that a ``ComponentSystem`` runs the component on.
+        public let execution: ComponentExecution
+        /// The place in the source that added the part.
+        public let place: String
+        /// Messages that have two handlers, as `port.message`.
+        let repeatedHandlers: [String]
+        /// Whether the part was to replace one that doesn't exist.
+        var isReplacement = false
+        /// Whether a component of the same type is around the part.
+        var containsItself = false
+        /// The component that contains the part; empty if none does.
+        let container: String
+        let make: @Sendable () -> ComponentInstance
+
+        init<Owner>(
+            _ name: String, _ container: String, _ sample: TypedInstance<Owner>, _ mailbox: MailboxBound,
+            _ execution: ComponentExecution, _ place: String, make: @escaping @Sendable () -> ComponentInstance
+        ) {
+            (self.name, self.container, self.place, self.make) = (name, container, place, make)
+            (self.mailbox, self.execution) = (mailbox, execution)
+            type = "\(Owner.self)"
+            ports = sample.describedPorts()
+            repeatedHandlers = sample.repeatedHandlers()
+        }
+
+        func port(_ name: String, _ direction: Port.Direction) -> Port? {
+            ports.first { $0.name == name && ($0.direction == direction || $0.direction.isProxy) }
+        }
+    }
+
+    /// A port of a component.
+    public struct Port: Hashable, Sendable {
+        /// The directions of messages.
+        public enum Direction: String, Hashable, Sendable {
+            case input, output
+            /// From the component to itself.
+            case own
+            /// To components inside.
+            case proxyInput = "proxy-input"
+            /// From components inside.
+            case proxyOutput = "proxy-output"
+
+            var isProxy: Bool { self == .proxyInput || self == .proxyOutput }
+        }
+
+        /// The name.
+        public let name: String
+        /// The direction.
+        public let direction: Direction
+        /// The name of the protocol.
+        public let protocolName: String
+        /// The messages, in the order of the protocol's properties.
+        public let messages: [Message]
+        /// Whether an output may stay without a channel.
+        public let isOptional: Bool
+
+        /// A message that a port knows.
+        public struct Message: Hashable, Sendable {
+            /// The name.
+            public let name: String
+            /// The name of the body's type.
+            public let type: String
+            /// Whether an input port has a handler for it.
+            public let isHandled: Bool
+            let body: ObjectIdentifier
+
+            func matches(_ other: Message) -> Bool { name == other.name && body == other.body }
+        }
+    }
+
+    /// A channel, which leads messages from output ports to input ports, first in first out.
+    public struct Channel: Hashable, Sendable {
+        /// The rules by which a channel delivers.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// Each message goes to all ports that know it; it is lost if there are none.
+            case publishSubscribe = "publish-subscribe"
+            /// Each message goes to one component that is ready, and is kept until one is.
+            case pointToPoint = "point-to-point"
+        }
+
+        /// The output ports.
+        public private(set) var senders: [PortReference]
+        /// The input ports.
+        public private(set) var receivers: [PortReference]
+        /// The rule by which the channel delivers.
+        public let kind: Kind
+        /// The maximum number of messages that wait in a point-to-point channel.
+        public private(set) var capacity: Int
+        /// The component that contains the channel; empty if none does.
+        let container: String
+
+        init(
+            _ senders: [PortReference], _ receivers: [PortReference], _ kind: Kind, capacity: Int, _ container: String = ""
+        ) {
+            (self.senders, self.receivers, self.kind) = (senders, receivers, kind)
+            (self.capacity, self.container) = (max(1, capacity), container)
+        }
+
+        mutating func join(_ other: Channel) {
+            senders += other.senders.filter { !senders.contains($0) }
+            receivers += other.receivers.filter { !receivers.contains($0) }
+            capacity = min(capacity, other.capacity)
+        }
+    }
+}

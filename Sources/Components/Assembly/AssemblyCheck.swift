@@ -1,0 +1,193 @@
+/// Finds what is wrong in an assembly.
+struct AssemblyCheck {
+    private let assembly: Assembly
+    private var parts: [String: Assembly.Part] = [:]
+    private var connected: Set<End> = []
+    /// The channels that proxy ports join to one, each with the ports that send and receive.
+    private var groups: [Group] = []
+    private(set) var findings: [Assembly.Finding] = []
+
+    init(_ assembly: Assembly) { self.assembly = assembly }
+
+    /// A port and a side of it; a proxy port has two.
+    private struct End: Hashable {
+        let reference: PortReference
+        let isSender: Bool
+    }
+
+    private struct Group {
+        var senders: [(reference: PortReference, port: Assembly.Port)] = []
+        var receivers: [(reference: PortReference, port: Assembly.Port)] = []
+        var proxies: [(reference: PortReference, port: Assembly.Port)] = []
+        let kind: Assembly.Channel.Kind
+    }
+
+    private mutating func report(
+        _ subject: String, _ message: String, at part: Assembly.Part? = nil, isError: Bool = true, isUnconnected: Bool = false
+    ) {
+        findings.append(
+            .init(
+                isError: isError, subject: subject, message: message, place: part?.place ?? "", isUnconnected: isUnconnected))
+    }
+
+    // MARK: - Parts
+
+    mutating func checkParts() {
+        for part in assembly.parts {
+            checkName(part)
+            if let first = parts.updateValue(part, forKey: part.name) {
+                report(part.name, "duplicate part '\(part.name)', also at \(first.place); rename one", at: part)
+            }
+            for handler in part.repeatedHandlers {
+                report("\(part.name).\(handler)", "\(part.name).\(handler) has two handlers; remove one", at: part)
+            }
+            for port in part.ports where port.direction == .input || port.direction == .own {
+                for message in port.messages where !message.isHandled {
+                    let name = "\(part.name).\(port.name).\(message.name)"
+                    report(name, "\(name) has no handler; add Receive(\\.\(port.name).\(message.name)) to \(part.type)", at: part)
+                }
+            }
+        }
+    }
+
+    private mutating func checkName(_ part: Assembly.Part) {
+        if part.isReplacement {
+            report(part.name, "unknown part '\(part.name)'; replace one that was added", at: part)
+        }
+        if part.containsItself {
+            report(part.name, "\(part.name) is inside another \(part.type), without end; remove it from the contents", at: part)
+        }
+        let name = part.container.isEmpty ? Substring(part.name) : part.name.dropFirst(part.container.utf8.count + 1)
+        if name.isEmpty || name.contains(where: { $0 == "." || $0.isWhitespace }) {
+            report(part.name, "invalid part name '\(name)'; use letters and digits without '.' and spaces", at: part)
+        }
+    }
+
+    // MARK: - Channels
+
+    mutating func checkChannels() {
+        for channel in assembly.channels {
+            var group = Group(kind: channel.kind)
+            for reference in channel.senders { add(reference, isSender: true, of: channel, to: &group) }
+            for reference in channel.receivers { add(reference, isSender: false, of: channel, to: &group) }
+            groups.append(group)
+        }
+        joinGroups()
+        for group in groups { check(group) }
+    }
+
+    /// Adds a port to a channel's group, and reports what is wrong with it.
+    private mutating func add(
+        _ reference: PortReference, isSender: Bool, of channel: Assembly.Channel, to group: inout Group
+    ) {
+        guard let part = parts[reference.part] else {
+            return report("\(reference)", "unknown part '\(reference.part)' in a channel; add it or fix the name")
+        }
+        guard let port = part.port(reference.port, isSender ? .output : .input) else {
+            let isOther = part.ports.contains { $0.name == reference.port }
+            let problem = isOther ? "\(reference) \(isSender ? "sends" : "receives") nothing; connect outputs to inputs"
+                : "unknown port '\(reference.port)' of '\(reference.part)'; fix the name"
+            return report("\(reference)", problem, at: part)
+        }
+        let isInside = reference.part == channel.container
+        if part.container != channel.container, !(isInside && port.direction.isProxy) {
+            report("\(reference)", "\(reference) is inside \(part.container); connect a proxy port of \(part.container)", at: part)
+        } else if port.direction.isProxy, (port.direction == .proxyInput) != (isSender == isInside) {
+            let role = port.direction == .proxyInput ? "input" : "output"
+            report("\(reference)", "\(reference) is an \(role) of \(reference.part); connect it the other way round", at: part)
+        }
+        if !connected.insert(End(reference: reference, isSender: isSender)).inserted {
+            report("\(reference)", "\(reference) has two channels; connect all its ends by one", at: part)
+        }
+        switch port.direction {
+        case .proxyInput, .proxyOutput: group.proxies.append((reference, port))
+        case _ where isSender: group.senders.append((reference, port))
+        default: group.receivers.append((reference, port))
+        }
+    }
+
+    /// Joins the channels on both sides of proxy ports.
+    private mutating func joinGroups() {
+        var leaders = Array(groups.indices)
+        func leader(_ group: Int) -> Int {
+            var group = group
+            while leaders[group] != group { group = leaders[group] }
+            return group
+        }
+        var first: [PortReference: Int] = [:]
+        for (number, group) in groups.enumerated() {
+            for (reference, _) in group.proxies {
+                guard let other = first.updateValue(number, forKey: reference) else { continue }
+                if groups[other].kind != group.kind {
+                    report("\(reference)", "\(reference) joins channels of two kinds; make both \(group.kind.rawValue)")
+                }
+                let (a, b) = (leader(other), leader(number))
+                leaders[max(a, b)] = min(a, b)
+            }
+        }
+        for number in groups.indices.reversed() where leader(number) != number {
+            let (group, target) = (groups[number], leader(number))
+            groups[target].senders += group.senders
+            groups[target].receivers += group.receivers
+            groups[target].proxies += group.proxies.filter { proxy in
+                !groups[target].proxies.contains { $0.reference == proxy.reference }
+            }
+            groups[number] = Group(kind: group.kind)
+        }
+    }
+
+    private mutating func check(_ group: Group) {
+        for (reference, sender) in group.senders where !group.receivers.isEmpty {
+            for (other, receiver) in group.receivers where !sender.haveCommonMessage(receiver) {
+                report(
+                    "\(reference)", "\(reference) sends no message that \(other) receives: \(sender.protocolName) and "
+                        + "\(receiver.protocolName) have none of the same name and type; connect other ports")
+            }
+            for message in sender.messages {
+                let name = "\(reference).\(message.name)"
+                guard group.receivers.contains(where: { $0.port.knows(message) }) else {
+                    report(name, "nobody on the channel receives \(name)", isError: false)
+                    continue
+                }
+                for (proxy, port) in group.proxies where !port.knows(message) {
+                    report("\(proxy)", "\(proxy) doesn't know \(name), which goes through it; add it to \(port.protocolName)")
+                }
+            }
+        }
+    }
+
+    // MARK: - Ports without a channel
+
+    mutating func checkUnconnectedPorts() {
+        for part in assembly.parts {
+            for port in part.ports where port.direction != .own {
+                let reference = PortReference(part.name, port.name)
+                let (isSender, isReceiver) = (
+                    connected.contains(End(reference: reference, isSender: true)),
+                    connected.contains(End(reference: reference, isSender: false))
+                )
+                switch port.direction {
+                case .input where !isReceiver: reportUnconnected(reference, part, isError: false)
+                case .output where !isSender && !port.isOptional:
+                    reportUnconnected(reference, part, "; connect it, or make it Output(isOptional: true)")
+                case .proxyInput where !isSender, .proxyOutput where !isReceiver:
+                    reportUnconnected(reference, part, " inside; connect it in addContents")
+                case .proxyInput where !isReceiver, .proxyOutput where !isSender:
+                    reportUnconnected(reference, part, isError: false)
+                default: break
+                }
+            }
+        }
+    }
+
+    private mutating func reportUnconnected(
+        _ reference: PortReference, _ part: Assembly.Part, _ advice: String = "", isError: Bool = true
+    ) {
+        report("\(reference)", "\(reference) has no channel\(advice)", at: part, isError: isError, isUnconnected: true)
+    }
+}
+
+extension Assembly.Port {
+    fileprivate func knows(_ message: Message) -> Bool { messages.contains { $0.matches(message) } }
+    fileprivate func haveCommonMessage(_ other: Assembly.Port) -> Bool { messages.contains { other.knows($0) } }
+}

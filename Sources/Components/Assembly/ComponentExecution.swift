@@ -1,0 +1,9 @@
+/// The threads that a ``ComponentSystem`` runs a component on.
+public enum ComponentExecution: String, Hashable, Sendable, CaseIterable {
+    /// Those of Swift's pool, one for each processor, as for tasks. Handlers must not block.
+    case shared
+    /// A thread of its own while it works, of a pool that grows; for handlers that block.
+    case blocking
+    /// The main thread.
+    case mainActor = "main-actor"
+}

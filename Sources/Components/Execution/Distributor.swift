@@ -1,0 +1,138 @@
+/// Keeps the messages of a point-to-point channel until a component is ready.
+class Distributor {
+    /// Guards all of this, if components run side by side.
+    let lock = Lock()
+    /// A kind of message, with those that wait and the slots that can take them.
+    private final class Kind {
+        let slot: Slot
+        var targets: [Slot] = []
+        var waiting = Ring<(number: UInt64, id: UInt64)>()
+        /// The target that got the last message.
+        var last = -1
+
+        init(_ slot: Slot) { self.slot = slot }
+        deinit { waiting.deallocate() }
+    }
+
+    private unowned(unsafe) let host: Host
+    private let capacity: Int
+    private var kinds: [Kind] = []
+    private var inputs: [InputCore] = []
+    private var count: UInt64 = 0
+    private var waitingCount = 0
+
+    init(_ host: Host, capacity: Int) { (self.host, self.capacity) = (host, capacity) }
+
+    deinit { lock.deallocate() }
+
+    /// Sets the ports that receive, and gives them what waits.
+    func connect(_ inputs: [InputCore]) {
+        self.inputs = inputs
+        for kind in kinds { kind.targets = inputs.compactMap { $0.slot(for: kind.slot.message) } }
+        for input in inputs {
+            guard let receiver = input.slots.first?.receiver else { continue }
+            if !receiver.distributors.contains(where: { $0 === self }) { receiver.distributors.append(self) }
+            if host.isReady(receiver), !give(to: receiver) { host.release(receiver) }
+        }
+    }
+
+    /// The slot for a message that senders put into the channel.
+    func slot(for message: AnyMessage) -> Slot {
+        if let kind = kinds.first(where: { $0.slot.message.matches(message) }) { return kind.slot }
+        let kind = Kind(message.makeSlot(for: host.environment))
+        kind.slot.distributor = self
+        kind.targets = inputs.compactMap { $0.slot(for: message) }
+        kinds.append(kind)
+        return kind.slot
+    }
+
+    /// Gives a message, whose body is in a slot of this channel, to a component that is ready, or keeps it.
+    func distribute(_ slot: Slot, _ id: UInt64) {
+        guard let kind = kinds.first(where: { $0.slot === slot }) else { return }
+        if waitingCount >= capacity { return host.refuse(slot, id, capacity: capacity) }
+        count += 1
+        kind.waiting.append((count, id))
+        waitingCount += 1
+        guard kind.waiting.count == 1 else { return }
+        for step in 1...max(1, kind.targets.count) where !kind.targets.isEmpty {
+            let index = (kind.last + step) % kind.targets.count
+            let target = kind.targets[index]
+            guard host.isReady(target.receiver) else { continue }
+            kind.last = index
+            return give(kind, to: target)
+        }
+    }
+
+    /// Gives a component that is ready the message that has waited longest among those that it knows.
+    ///
+    /// - Returns: Whether there was one.
+    func give(to receiver: ComponentCore) -> Bool {
+        var first: (kind: Kind, target: Slot)?
+        for kind in kinds where !kind.waiting.isEmpty {
+            if let first, first.kind.waiting[0].number < kind.waiting[0].number { continue }
+            if let target = kind.targets.first(where: { $0.receiver === receiver }) { first = (kind, target) }
+        }
+        guard let first else { return false }
+        give(first.kind, to: first.target)
+        return true
+    }
+
+    private func give(_ kind: Kind, to target: Slot) {
+        let id = kind.waiting.removeFirst().id
+        waitingCount -= 1
+        kind.slot.moveFirst(to: target)
+        host.accept(target, id)
+    }
+
+    /// Takes the messages that wait in another channel, in their order.
+    func absorb(_ other: Distributor) {
+        while let kind = other.kinds.filter({ !$0.waiting.isEmpty }).min(by: { $0.waiting[0].number < $1.waiting[0].number }) {
+            let slot = slot(for: kind.slot.message)
+            kind.slot.moveFirst(to: slot)
+            other.waitingCount -= 1
+            distribute(slot, kind.waiting.removeFirst().id)
+        }
+    }
+}
+
+extension ComponentCore {
+    /// Takes a message from a point-to-point channel, each channel in turn.
+    func takeFromChannels() {
+        for _ in distributors.indices {
+            let distributor = distributors.removeFirst()
+            distributors.append(distributor)
+            if distributor.give(to: self) { return }
+        }
+    }
+}
+
+/// Brings messages from outside to a port; the sender waits while the mailbox is full, if its policy says so.
+final class OutsideGate: Distributor {
+    private(set) weak var receiver: ComponentCore?
+    private let targets: [Slot]
+    private var slots: [Slot] = []
+    private let wait: (ComponentCore) -> Void
+
+    init(
+        _ output: OutputCore, to input: InputCore?, of receiver: ComponentCore, _ wait: @escaping (ComponentCore) -> Void
+    ) {
+        (self.receiver, self.wait) = (receiver, wait)
+        targets = input?.slots ?? []
+        super.init(receiver.host, capacity: .max)
+        for (index, message) in output.members.messages.enumerated() {
+            guard targets.contains(where: { $0.message.matches(message) && $0.isHandled }) else { continue }
+            let slot = message.makeSlot(for: receiver.host.environment)
+            slot.distributor = self
+            slots.append(slot)
+            output.setRoute(index, [slot])
+        }
+    }
+
+    override func distribute(_ slot: Slot, _ id: UInt64) {
+        guard let target = targets.first(where: { $0.message.matches(slot.message) }) else { return }
+        if let receiver { wait(receiver) }
+        guard let receiver else { return slot.receiver.host.lose(slot, id) }
+        slot.moveFirst(to: target)
+        receiver.host.enqueueSlowly(target, id)
+    }
+}

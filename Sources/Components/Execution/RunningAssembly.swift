@@ -1,0 +1,146 @@
+/// The parts and channels of a run, which can be changed while it runs.
+///
+///     let worker = try context.assembly.add("worker \(count)") { Worker() }
+///     try context.assembly.connect(jobs.reference, to: worker.jobs, as: .pointToPoint)
+///
+/// The rules are those of an ``Assembly``.
+public struct RunningAssembly {
+    private weak var host: Host?
+
+    init(_ host: Host?) { self.host = host }
+
+    private func running() throws(ComponentError) -> Host {
+        guard let host else { throw .notRunning }
+        return host
+    }
+
+    /// Adds a component, with its contents, and starts it.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which no other part has.
+    ///   - mailbox: The bound of the messages that wait for the component.
+    ///   - make: Makes the component; it is called twice, since the first one only tells its ports.
+    /// - Returns: The part, whose ports can be connected.
+    /// - Throws: ``ComponentError/duplicatePart(_:)``, or ``ComponentError/invalidAssembly(_:)`` if the component has errors.
+    @discardableResult
+    public func add<Owner: Component & SendableMetatype>(
+        _ name: String, mailbox: MailboxBound = .init(), file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable () -> Owner
+    ) throws(ComponentError) -> PartReference<Owner> {
+        let host = try running()
+        var parts = Assembly()
+        let reference = parts.add(name, mailbox: mailbox, file: file, line: line, make)
+        try host.add(parts, ignoring: \.isUnconnected)
+        return reference
+    }
+
+    /// Connects two ports, or one output with several inputs, by a channel: a new one, or that of one of the ports, which the
+    /// others join.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a port doesn't exist, has another
+    ///   channel, or has no message in common with the ports on the other side.
+    public func connect(
+        _ sender: PortReference, to receivers: PortReference..., as kind: Assembly.Channel.Kind = .publishSubscribe,
+        capacity: Int = 1_000_000
+    ) throws(ComponentError) { try connect([sender], to: receivers, as: kind, capacity: capacity) }
+
+    /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the others join.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a port doesn't exist, has another
+    ///   channel, or has no message in common with the ports on the other side.
+    public func connect(
+        _ senders: [PortReference], to receivers: [PortReference], as kind: Assembly.Channel.Kind = .publishSubscribe,
+        capacity: Int = 1_000_000
+    ) throws(ComponentError) { try running().connect(Assembly.Channel(senders, receivers, kind, capacity: capacity)) }
+
+    /// Takes a port off its channel. Messages that were sent stay where they are.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the port has no channel.
+    public func disconnect(_ port: PortReference) throws(ComponentError) { try running().disconnect(port) }
+
+    /// Ends a component with its contents, after the handler that runs. Messages that wait for it are lost, and its ports leave their channels.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    public func remove(_ name: String) throws(ComponentError) { try running().remove(name) }
+
+    /// Returns whether a component has a name.
+    public func contains(_ name: String) -> Bool { host?.component(name) != nil }
+}
+
+extension Host {
+    /// Adds the parts of an assembly, connects them, and starts them in its order.
+    final func add(_ assembly: Assembly, ignoring isIgnored: (Assembly.Finding) -> Bool = { _ in false }) throws(ComponentError) {
+        let errors = assembly.check().filter { $0.isError && !isIgnored($0) }
+        if !errors.isEmpty { throw .invalidAssembly(errors) }
+        var added: [ComponentCore] = []
+        do throws(ComponentError) {
+            for part in assembly.parts {
+                added.append(try add(part))
+                component(part.container)?.instance.contents.append(part.name)
+            }
+            for channel in assembly.channels { try connect(channel) }
+        } catch {
+            for component in added { end(component) }
+            settle()
+            throw error
+        }
+        for component in added where component.phase == .made { start(component) }
+    }
+
+    final func remove(_ name: String) throws(ComponentError) {
+        guard let component = component(name) else { throw .unknownPart(name) }
+        end(component)
+        settle()
+    }
+
+    final func disconnect(_ reference: PortReference) throws(ComponentError) {
+        guard let component = component(reference.part) else { throw .unknownPart(reference.part) }
+        if let output = component.instance.output(reference.port), let channel = output.channel { return channel.remove(output) }
+        if let input = component.instance.input(reference.port), let channel = input.channel { return channel.remove(input) }
+        throw .invalidPort(reference, "has no channel")
+    }
+
+    /// The ports of a channel.
+    private struct Ends {
+        var outputs: [OutputCore] = []
+        var inputs: [InputCore] = []
+        var proxies: [ProxyCore] = []
+    }
+
+    final func connect(_ channel: Assembly.Channel) throws(ComponentError) {
+        var ends = Ends()
+        for reference in channel.senders { try find(reference, isSender: true, &ends) }
+        for reference in channel.receivers { try find(reference, isSender: false, &ends) }
+        try checkMessages(ends, channel)
+        var old: [ChannelCore] = []
+        for found in ends.outputs.map(\.channel) + ends.inputs.map(\.channel) + ends.proxies.map(\.channel) {
+            if let found, !old.contains(where: { $0 === found }) { old.append(found) }
+        }
+        // A second channel is fine only where a proxy joins the two.
+        let own = Set((ends.outputs as [PortCore] + ends.inputs).compactMap { $0.channel.map(ObjectIdentifier.init) })
+        if own.count > 1 || old.contains(where: { $0.kind != channel.kind }) {
+            let reference = (channel.senders + channel.receivers)[0]
+            throw .invalidPort(reference, "can't join ports with different channels; disconnect them first")
+        }
+        let core = old.first ?? ChannelCore(channel, self)
+        for other in old.dropFirst() { core.absorb(other) }
+        core.add(
+            ends.outputs.filter { $0.channel == nil }, ends.inputs.filter { $0.channel == nil },
+            ends.proxies.filter { $0.channel == nil })
+    }
+
+    private func find(_ reference: PortReference, isSender: Bool, _ ends: inout Ends) throws(ComponentError) {
+        guard let instance = component(reference.part)?.instance else { throw .unknownPart(reference.part) }
+        if let proxy = instance.proxies.first(where: { $0.name == reference.port }) { return ends.proxies.append(proxy) }
+        if isSender, let output = instance.output(reference.port) { return ends.outputs.append(output) }
+        if !isSender, let input = instance.input(reference.port) { return ends.inputs.append(input) }
+        throw .invalidPort(reference, "isn't \(isSender ? "an output" : "an input") of the component; fix the name")
+    }
+
+    private func checkMessages(_ ends: Ends, _ channel: Assembly.Channel) throws(ComponentError) {
+        for (output, reference) in zip(ends.outputs, channel.senders) where !ends.inputs.isEmpty && ends.proxies.isEmpty {
+            let isKnown = output.members.messages.contains { message in ends.inputs.contains { $0.slot(for: message) != nil } }
+            if !isKnown { throw .invalidPort(reference, "sends no message that the other ports receive; connect other ports") }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Components
+import Testing
+
+private struct Asking: PortProtocol {
+    let double = Command<Int, Int>()
+    let count = Command<Void, Int>()
+    let later = Command<Int, String>()
+}
+
+private struct Orders: PortProtocol {
+    let ask = Message<(Int, Duration?)>()
+    let askLater = Message<(Int, Duration?)>()
+}
+
+private struct Releases: PortProtocol {
+    let release = Message<Void>()
+    let forget = Message<Void>()
+}
+
+/// Doubles even numbers, and answers others when it is told to.
+private struct Server: Component {
+    let requests = Input<Asking>()
+    let releases = Input<Releases>()
+    var count = 0
+    var waiting: [(Int, Responder<String>)] = []
+
+    static var handlers: Handlers<Server> {
+        Receive(\.requests.double) { server, number in
+            server.count += 1
+            if number < 0 { throw Failed() }
+            if number % 2 == 1 { throw CommandError.refused("\(number) is odd") }
+            return 2 * number
+        }
+        Receive(\.requests.count) { $0.count }
+        Receive(\.requests.later) { server, number, respond in server.waiting.append((number, respond)) }
+        Receive(\.releases.release) { server in
+            for (number, respond) in server.waiting { respond("number \(number)") }
+            server.waiting = []
+        }
+        Receive(\.releases.forget) { server in server.waiting = [] }
+    }
+}
+
+private struct Client: Component {
+    let orders = Input<Orders>()
+    let service = Output<Asking>()
+    var log: [String] = []
+
+    static var handlers: Handlers<Client> {
+        Receive(\.orders.ask) { client, number, limit in client.service.double(number, within: limit) }
+        Receive(\.orders.askLater) { client, number, limit in client.service.later(number, within: limit) }
+        ReceiveAnswer(\.service.double) { client, number, result in client.log.append("\(number): \(result)") }
+        ReceiveAnswer(\.service.later) { client, number, result in client.log.append("\(number): \(result)") }
+    }
+}
+
+/// Messages that want an answer.
+struct CommandTests {
+    private let client: PartReference<Client>
+    private let server: PartReference<Server>
+    private let simulation: Simulation
+
+    init() throws {
+        var assembly = Assembly()
+        client = assembly.add("client") { Client() }
+        server = assembly.add("server") { Server() }
+        assembly.connect(client.service, to: server.requests)
+        var options = Simulation.Options()
+        options.traceLimit = 100
+        simulation = try Simulation(assembly, options)
+    }
+
+    private func log() throws -> [String] { try simulation.with(client) { $0.log } }
+
+    @Test func answersComeWithTheirRequests() throws {
+        let orders = try simulation.port(\.orders, of: client)
+        orders.ask(4, nil)
+        orders.ask(5, nil)
+        try simulation.run()
+        #expect(try log() == ["4: success(8)", "5: failure(5 is odd)"])
+        #expect(simulation.failures.isEmpty)
+        #expect(simulation.text.contains("#server/1 server.answer to client.service.double"))
+    }
+
+    @Test func respondersAnswerLater() throws {
+        let orders = try simulation.port(\.orders, of: client)
+        orders.askLater(1, .seconds(10))
+        orders.ask(2, .seconds(10))
+        try simulation.run()
+        #expect(try log() == ["2: success(4)"])
+        try simulation.port(\.releases, of: server).release()
+        try simulation.run()
+        #expect(try log() == ["2: success(4)", "1: success(\"number 1\")"])
+        #expect(simulation.deadline == nil)
+    }
+
+    @Test func timeLimits() throws {
+        try simulation.port(\.orders, of: client).askLater(1, .seconds(10))
+        try simulation.run()
+        try simulation.advance(by: .seconds(9))
+        #expect(try log() == [])
+        try simulation.advance(by: .seconds(1))
+        #expect(try log() == ["1: failure(no answer within the time limit)"])
+        // The late answer has no effect.
+        try simulation.port(\.releases, of: server).release()
+        try simulation.run()
+        #expect(try log().count == 1)
+    }
+
+    @Test func droppedRespondersHaveNoReceiver() throws {
+        try simulation.port(\.orders, of: client).askLater(1, nil)
+        try simulation.run()
+        try simulation.port(\.releases, of: server).forget()
+        try simulation.run()
+        #expect(try log() == ["1: failure(nobody receives the command; connect the port)"])
+    }
+
+    @Test func endedReceivers() throws {
+        let orders = try simulation.port(\.orders, of: client)
+        orders.askLater(1, nil)
+        try simulation.run()
+        orders.ask(2, nil)
+        simulation.step()
+        try simulation.assembly.remove("server")
+        orders.ask(3, nil)
+        try simulation.run()
+        #expect(Set(try log()) == Set((1...3).map { "\($0): failure(nobody receives the command; connect the port)" }))
+    }
+
+    @Test func errorsThatAreNoRefusalsFail() throws {
+        let orders = try simulation.port(\.orders, of: client)
+        orders.ask(-1, nil)
+        try simulation.run()
+        #expect(simulation.failures.map(\.component) == ["server"])
+        #expect(try log() == ["-1: failure(nobody receives the command; connect the port)"])
+    }
+
+    @Test func answersForOneThatHasEndedAreLost() throws {
+        try simulation.port(\.orders, of: client).askLater(1, .seconds(1))
+        try simulation.run()
+        try simulation.assembly.remove("client")
+        try simulation.port(\.releases, of: server).release()
+        try simulation.advance(by: .seconds(2))
+        #expect(simulation.failures.isEmpty)
+    }
+
+    @Test func commandsFromOutside() throws {
+        let port = try simulation.port(\.requests, of: server)
+        #expect(try simulation.answer(to: port.double, 22) == 44)
+        #expect(try simulation.answer(to: port.count, ()) == 1)
+        #expect(throws: CommandError.refused("3 is odd")) { try simulation.answer(to: port.double, 3) }
+        #expect(throws: CommandError.noReceiver) { try simulation.answer(to: port.later, 3) }
+        // Nobody outside handles the answer.
+        port.double(4)
+        port.double(5, within: .seconds(1))
+        try simulation.advance(by: .seconds(2))
+        #expect(try simulation.answer(to: port.count, ()) == 4)
+    }
+}

@@ -1,0 +1,88 @@
+import Components
+import Testing
+
+/// Messages for a full mailbox.
+struct MailboxTests {
+    private func run(
+        _ bound: MailboxBound, count: Int
+    ) throws -> (numbers: [Int]?, failures: [ComponentFailure], trace: [TraceEvent]) {
+        var assembly = Assembly()
+        let burster = assembly.add("burster") { Burster() }
+        let sink = assembly.add("sink", mailbox: bound) { Sink() }
+        assembly.connect(burster.output, to: sink.input)
+        var options = Simulation.Options()
+        options.traceLimit = 100_000
+        let simulation = try Simulation(assembly, options)
+        try simulation.port(\.orders, of: burster).send(count)
+        try simulation.run()
+        return (try? simulation.with(sink) { $0.numbers }, simulation.failures, simulation.trace)
+    }
+
+    @Test func newestMessagesAreDropped() throws {
+        let (numbers, failures, trace) = try run(.init(capacity: 3, .dropNewest), count: 10)
+        #expect(numbers == [0, 1, 2])
+        #expect(failures.isEmpty)
+        #expect(trace.filter { $0.kind == .lost(.full) }.map(\.id?.number) == [4, 5, 6, 7, 8, 9, 10])
+    }
+
+    @Test func oldestMessagesAreDropped() throws {
+        let (numbers, failures, trace) = try run(.init(capacity: 3, .dropOldest), count: 5000)
+        #expect(numbers == [4997, 4998, 4999])
+        #expect(failures.isEmpty)
+        #expect(trace.count { $0.kind == .lost(.full) } == 4997)
+    }
+
+    @Test(arguments: [MailboxBound.Policy.fail, .wait]) func receiversFail(_ policy: MailboxBound.Policy) throws {
+        let (numbers, failures, trace) = try run(.init(capacity: 3, policy), count: 10)
+        #expect(numbers == nil)
+        #expect(failures.map(\.error) as? [ComponentError] == [.fullMailbox("sink", capacity: 3)])
+        #expect(trace.count { $0.kind == .lost(.full) } == 1)
+        #expect(trace.count { $0.kind == .lost(.ended) } == 9)
+    }
+
+    /// A message that took the place of a dropped one keeps its own place in the order.
+    @Test func droppingKeepsTheOrder() throws {
+        var assembly = Assembly()
+        let a = assembly.add("a", mailbox: .init(capacity: 1, .dropOldest)) { Sink() }
+        let b = assembly.add("b") { Sink() }
+        var options = Simulation.Options()
+        options.traceLimit = 100
+        let simulation = try Simulation(assembly, options)
+        let (first, second) = (try simulation.port(\.input, of: a), try simulation.port(\.input, of: b))
+        first.one(1)
+        second.one(2)
+        first.one(3)
+        try simulation.run()
+        #expect(simulation.trace.filter { $0.kind == .handled }.map(\.component) == ["b", "a"])
+        #expect(try simulation.with(a) { $0.numbers } == [3])
+    }
+
+    @Test func sendersFromOutsideWait() throws {
+        var assembly = Assembly()
+        let sink = assembly.add("sink", mailbox: .init(capacity: 3, .wait)) { Sink() }
+        let simulation = try Simulation(assembly)
+        let port = try simulation.port(\.input, of: sink)
+        for number in 0..<10 { port.one(number) }
+        #expect(try simulation.with(sink) { $0.numbers } == Array(0..<7))
+        try simulation.run()
+        #expect(try simulation.with(sink) { $0.numbers } == Array(0..<10))
+        #expect(simulation.failures.isEmpty)
+    }
+
+    /// The receiver that fails is one of several on the channel, which the message reaches nevertheless.
+    @Test func othersOnTheChannelStay() throws {
+        var assembly = Assembly()
+        let burster = assembly.add("burster") { Burster() }
+        let before = assembly.add("before") { Sink() }
+        let full = assembly.add("full", mailbox: .init(capacity: 2)) { Sink() }
+        let after = assembly.add("after") { Sink() }
+        assembly.connect(burster.output, to: before.input, full.input, after.input)
+        let simulation = try Simulation(assembly)
+        try simulation.port(\.orders, of: burster).send(5)
+        try simulation.run()
+        #expect(try simulation.with(before) { $0.numbers } == Array(0..<5))
+        #expect(try simulation.with(after) { $0.numbers } == Array(0..<5))
+        #expect(!simulation.assembly.contains("full"))
+        _ = full
+    }
+}
