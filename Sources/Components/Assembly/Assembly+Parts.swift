@@ -15,6 +15,8 @@ extension Assembly {
         public let place: String
         /// Messages that have two handlers, as `port.message`.
         let repeatedHandlers: [String]
+        /// What is wrong with the component itself.
+        let problems: [String]
         /// Whether the part was to replace one that doesn't exist.
         var isReplacement = false
         /// Whether a component of the same type is around the part.
@@ -32,6 +34,7 @@ extension Assembly {
             type = "\(Owner.self)"
             ports = sample.describedPorts()
             repeatedHandlers = sample.repeatedHandlers()
+            problems = sample.problems
         }
 
         func port(_ name: String, _ direction: Port.Direction) -> Port? {

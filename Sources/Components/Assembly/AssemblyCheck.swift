@@ -38,6 +38,7 @@ struct AssemblyCheck {
             if let first = parts.updateValue(part, forKey: part.name) {
                 report(part.name, "duplicate part '\(part.name)', also at \(first.place); rename one", at: part)
             }
+            for problem in part.problems { report(part.name, "\(part.name): \(problem)", at: part) }
             for handler in part.repeatedHandlers {
                 report("\(part.name).\(handler)", "\(part.name).\(handler) has two handlers; remove one", at: part)
             }

@@ -14,6 +14,10 @@ public final class Message<Body: Sendable>: AnyMessage, @unchecked Sendable {
     public init() { super.init(body: Body.self) }
 
     override func makeSlot(for receiver: ComponentCore) -> Slot { TypedSlot<Body>(self, receiver) }
+    override var isPlain: Bool { true }
+    override func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable {
+        bodies.assumingMemoryBound(to: Ring<Body>.self).pointee.removeFirst()
+    }
 }
 
 /// A message of any body.
@@ -37,6 +41,12 @@ public class AnyMessage: @unchecked Sendable {
     }
 
     deinit { place.deallocate() }
+
+    /// Whether the message wants no answer.
+    var isPlain: Bool { false }
+
+    /// Removes the first body of a `Ring` of such messages.
+    func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable { () }
 
     /// Returns what holds such messages while they wait for a component.
     func makeSlot(for receiver: ComponentCore) -> Slot { fatalError("each message has a type") }
@@ -71,6 +81,16 @@ class AnyProtocolMembers {
     let messages: [AnyMessage]
 
     fileprivate init(_ name: String, _ messages: [AnyMessage]) { (self.name, self.messages) = (name, messages) }
+
+    /// Creates a protocol whose messages are named when the program runs.
+    init(_ name: String, named names: [String], _ make: () -> AnyMessage) {
+        messages = names.enumerated().map { index, name in
+            let message = make()
+            (message.name, message.place.pointee) = (name, index)
+            return message
+        }
+        self.name = name
+    }
 
     func message(named name: String) -> AnyMessage? { messages.first { $0.name == name } }
 }

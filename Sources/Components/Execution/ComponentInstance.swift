@@ -90,6 +90,10 @@ class ComponentInstance {
         inputs.first { $0.name == name && !own.contains { $0.input.name == name } }
     }
 
+    /// What is wrong with the component itself.
+    final var problems: [String] = []
+    /// The names of the atomic states that are active, if the component is a chart.
+    var activeStateNames: [String] { [] }
     /// The number of steps that the script of a mock still expects.
     var remainingStepCount: Int { 0 }
     func start() throws {}
@@ -99,9 +103,15 @@ class ComponentInstance {
 class TypedInstance<Owner: Component>: ComponentInstance {
     final let pointer: UnsafeMutablePointer<Owner>
 
-    init(_ component: consuming Owner, handlers: Handlers<Owner>? = nil) {
-        pointer = .allocate(capacity: 1)
+    convenience init(_ component: consuming Owner, handlers: Handlers<Owner>? = nil) {
+        let pointer = UnsafeMutablePointer<Owner>.allocate(capacity: 1)
         pointer.initialize(to: component)
+        self.init(pointer, handlers: handlers)
+    }
+
+    /// Creates the instance of a component in memory that it will free.
+    init(_ pointer: UnsafeMutablePointer<Owner>, handlers: Handlers<Owner>? = nil) {
+        self.pointer = pointer
         super.init(UnsafeMutableRawPointer(pointer))
         findPorts(in: pointer.pointee)
         for handler in handlers ?? Owner.handlers { add(handler) }
@@ -174,6 +184,3 @@ extension AnyProtocolMembers {
             name: name, direction: direction, protocolName: self.name, messages: messages, isOptional: isOptional)
     }
 }
-
-/// Makes what a run has of a component.
-func makeInstance<Owner: Component>(_ component: consuming Owner) -> TypedInstance<Owner> { TypedInstance(component) }

@@ -4,7 +4,9 @@ final class MockInstance<Owner: Component>: TypedInstance<Owner> {
     private var position = 0
 
     init(_ component: consuming Owner, _ handlers: Handlers<Owner>, inOrder: Bool) {
-        super.init(component, handlers: handlers)
+        let pointer = UnsafeMutablePointer<Owner>.allocate(capacity: 1)
+        pointer.initialize(to: component)
+        super.init(pointer, handlers: handlers)
         ignoresOtherMessages = true
         if inOrder { followScript() }
     }

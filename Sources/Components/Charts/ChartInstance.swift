@@ -1,0 +1,84 @@
+internal import Statecharts
+
+/// A component with a machine that runs its chart.
+final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: TypedInstance<Owner> {
+    private let chart: Result<CompiledStatechart<Behavior>, StatechartError>
+    private let behavior: UnsafeMutablePointer<Behavior>
+    private let payload: (Behavior.Event, any Sendable) -> Behavior.Payload?
+    private let startsWithRun: Bool
+    private var machine: StateMachine<Behavior>?
+    /// The time at which the chart started.
+    private var startTime = Duration.zero
+    private let timers = EventPort<ChartTimers>()
+    private let context = ComponentContext()
+    private var alarm: (deadline: Duration, timer: MessageTimer)?
+
+    /// Creates the instance, whose messages ``bind()`` makes events.
+    ///
+    /// - Parameter offset: The position of the behavior in the component, in bytes.
+    init(
+        _ component: consuming Owner, _ chart: Result<CompiledStatechart<Behavior>, StatechartError>, offset: Int,
+        startsWithRun: Bool, payload: @escaping (Behavior.Event, any Sendable) -> Behavior.Payload?
+    ) {
+        (self.chart, self.payload, self.startsWithRun) = (chart, payload, startsWithRun)
+        let memory = UnsafeMutablePointer<Owner>.allocate(capacity: 1)
+        memory.initialize(to: component)
+        behavior = UnsafeMutableRawPointer(memory).advanced(by: offset).assumingMemoryBound(to: Behavior.self)
+        super.init(memory)
+        if case .failure(let error) = chart { problems.append("\(error)") }
+    }
+
+    func bind() {
+        for input in inputs {
+            for message in input.members.messages where message.isPlain {
+                if handlers.contains(where: { $0.port === input && $0.index == message.index }) { continue }
+                let (event, isStart) = (Behavior.Event(rawValue: message.name), !startsWithRun && message.name == "start")
+                guard event != nil || isStart else { continue }
+                handlers.append((input, message.index, MessageHandler { [unowned self] bodies, _ in
+                    try receive(event, message.removeFirst(from: bodies), isStart: isStart)
+                }))
+            }
+        }
+        timers.join(self, "timers")
+        context.join(self, "context")
+        handlers.append((timers.input.core, 0, MessageHandler { [unowned self] bodies, _ in
+            bodies.assumingMemoryBound(to: Ring<Void>.self).pointee.removeFirst()
+            try advance()
+            finish()
+        }))
+    }
+
+    override func start() throws {
+        try super.start()
+        if startsWithRun { try startMachine() }
+    }
+
+    override var activeStateNames: [String] { machine?.activeStateNames ?? [] }
+
+    private func startMachine() throws {
+        startTime = context.time
+        machine = try StateMachine(try chart.get(), running: &behavior.pointee)
+        finish()
+    }
+
+    private func receive(_ event: Behavior.Event?, _ body: any Sendable, isStart: Bool) throws {
+        if machine == nil { return isStart ? try startMachine() : () }
+        guard let event else { return }
+        try advance()
+        try machine?.send(event, payload(event, body), to: &behavior.pointee)
+        finish()
+    }
+
+    private func advance() throws { try machine?.advance(until: context.time - startTime, to: &behavior.pointee) }
+
+    /// Sets the alarm for the next timer, or ends the component with its chart.
+    private func finish() {
+        if machine?.hasEnded == true { return context.end() }
+        let deadline = machine?.deadline
+        if let deadline, alarm?.deadline == deadline, deadline > context.time - startTime { return }
+        alarm?.timer.cancel()
+        alarm = deadline.map { ($0, timers.due((), after: startTime + $0 - context.time)) }
+    }
+}
+
+private struct ChartTimers: PortProtocol { let due = Message<Void>() }
