@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A message that wants an answer, which its sender gets with the request.
 ///
 ///     struct ExpenseRequests: PortProtocol {
@@ -49,7 +47,7 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
     // Unchecked, because the lock decides who answers: the receiver, or the sender at its time limit.
     @usableFromInline let request: Request
     private let finish: (Result<Answer, CommandError>) -> Void
-    private let isAnswered = Mutex(false)
+    private let isAnswered = Guarded(false)
 
     init(_ request: Request, _ finish: @escaping (Result<Answer, CommandError>) -> Void) {
         (self.request, self.finish) = (request, finish)

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A message that a port knows: its name is the name of the property, its body the arguments.
 ///
 ///     struct Table: PortProtocol {
@@ -121,4 +119,4 @@ final class ProtocolMembers<Protocol: PortProtocol>: AnyProtocolMembers, @unchec
 }
 
 
-private let knownProtocols = Mutex<[ObjectIdentifier: AnyProtocolMembers]>([:])
+private let knownProtocols = Guarded<[ObjectIdentifier: AnyProtocolMembers]>([:])

@@ -174,8 +174,8 @@ final class OutsideSender: @unchecked Sendable {
         let capacity = receiver.state.pointee.capacity
         await withCheckedContinuation { continuation in
             shared.pointee.lock.lock()
-            let hasRoom = shared.pointee.arrived.count < capacity || shared.pointee.isClosed
-            if !hasRoom { shared.pointee.waiting.append(continuation) }
+            let hasRoom = shared.pointee.content.arrived.count < capacity || shared.pointee.content.isClosed
+            if !hasRoom { shared.pointee.content.wait(continuation) }
             shared.pointee.lock.unlock()
             if hasRoom { continuation.resume() }
         }

@@ -1,22 +1,35 @@
 internal import Synchronization
 
-/// The messages that arrived for a component while it handles others, and whether it has a turn.
+/// The mailbox of a component for other threads.
 struct SharedMailbox: ~Copyable {
+    /// Guarded by the lock.
+    var content = Content()
     let lock = Lock()
-    /// The messages, in the order of their arrival.
-    var arrived = Ring<WaitingMessage>()
-    /// The slots that hold their bodies.
-    private var slots = Ring<UnsafeMutablePointer<SlotState>>()
-    /// Whether the component has a turn, or waits for one.
-    var isScheduled = false
-    var isClosed = false
-    /// Whether a message came for which there was no room, and the component therefore fails.
-    var hasOverflowed = false
-    /// Senders from outside that wait for room.
-    var waiting: [CheckedContinuation<Void, Never>] = []
     /// Whether the component is to end before its next message.
     let mustEnd = Atomic(false)
 
+    deinit {
+        content.deallocate()
+        lock.deallocate()
+    }
+
+    /// The messages that arrived for a component while it handles others, and whether it has a turn.
+    struct Content {
+        /// The messages, in the order of their arrival.
+        var arrived = Ring<WaitingMessage>()
+        /// The slots that hold their bodies.
+        private var slots = Ring<UnsafeMutablePointer<SlotState>>()
+        /// Whether the component has a turn, or waits for one.
+        var isScheduled = false
+        var isClosed = false
+        /// Whether a message came for which there was no room, and the component therefore fails.
+        var hasOverflowed = false
+        /// Senders from outside that wait for room.
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+}
+
+extension SharedMailbox.Content {
     mutating func append(_ message: WaitingMessage) {
         arrived.append(message)
         if message.slot.pointee.hasArrived { return }
@@ -36,9 +49,17 @@ struct SharedMailbox: ~Copyable {
         }
     }
 
-    deinit {
+    mutating func wait(_ sender: CheckedContinuation<Void, Never>) { waiting.append(sender) }
+
+    /// Returns the senders that waited for room.
+    mutating func removeWaiting() -> [CheckedContinuation<Void, Never>] {
+        if waiting.isEmpty { return [] }
+        defer { waiting = [] }
+        return waiting
+    }
+
+    fileprivate func deallocate() {
         arrived.deallocate()
         slots.deallocate()
-        lock.deallocate()
     }
 }

@@ -10,7 +10,7 @@ final class SystemHost: Host, @unchecked Sendable {
     private let current = ThreadPointer()
     /// The number of components that have a turn or wait for one.
     private let activeCount = Atomic<Int>(0)
-    private let shared = Mutex(Shared())
+    private let shared = Guarded(Shared())
     private static let turnLength = 256
 
     struct Shared {
@@ -72,19 +72,19 @@ final class SystemHost: Host, @unchecked Sendable {
         let receiver = slot.pointee.receiver
         guard let mailbox = receiver.pointee.shared else { return false }
         mailbox.pointee.lock.lock()
-        if mailbox.pointee.isClosed {
+        if mailbox.pointee.content.isClosed {
             mailbox.pointee.lock.unlock()
             return false
         }
-        if mailbox.pointee.arrived.count < receiver.pointee.capacity { return true }
+        if mailbox.pointee.content.arrived.count < receiver.pointee.capacity { return true }
         let component = receiver.pointee.component
         switch component.policy {
         case .dropOldest:
-            let oldest = mailbox.pointee.arrived.removeFirst()
+            let oldest = mailbox.pointee.content.arrived.removeFirst()
             oldest.slot.pointee.slot.removeArrivedBody()
             return true
         case .dropNewest: break
-        case .fail, .wait: mailbox.pointee.hasOverflowed = true
+        case .fail, .wait: mailbox.pointee.content.hasOverflowed = true
         }
         mailbox.pointee.lock.unlock()
         return false
@@ -97,9 +97,9 @@ final class SystemHost: Host, @unchecked Sendable {
         }
         let receiver = slot.pointee.receiver
         guard let mailbox = receiver.pointee.shared else { return }
-        mailbox.pointee.append(WaitingMessage(slot, id))
-        let mustWake = !mailbox.pointee.isScheduled
-        mailbox.pointee.isScheduled = true
+        mailbox.pointee.content.append(WaitingMessage(slot, id))
+        let mustWake = !mailbox.pointee.content.isScheduled
+        mailbox.pointee.content.isScheduled = true
         mailbox.pointee.lock.unlock()
         if mustWake { schedule(receiver) }
     }
@@ -110,7 +110,7 @@ final class SystemHost: Host, @unchecked Sendable {
     override func isReady(_ component: ComponentCore) -> Bool {
         guard let mailbox = component.state.pointee.shared else { return false }
         mailbox.pointee.lock.lock()
-        if !mailbox.pointee.isScheduled, !mailbox.pointee.isClosed, component.phase == .running { return true }
+        if !mailbox.pointee.content.isScheduled, !mailbox.pointee.content.isClosed, component.phase == .running { return true }
         mailbox.pointee.lock.unlock()
         return false
     }
@@ -126,8 +126,8 @@ final class SystemHost: Host, @unchecked Sendable {
     private func wake(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         guard let mailbox = receiver.pointee.shared else { return }
         mailbox.pointee.lock.lock()
-        let mustWake = !mailbox.pointee.isScheduled
-        mailbox.pointee.isScheduled = true
+        let mustWake = !mailbox.pointee.content.isScheduled
+        mailbox.pointee.content.isScheduled = true
         mailbox.pointee.lock.unlock()
         if mustWake { schedule(receiver) }
     }
@@ -177,17 +177,16 @@ final class SystemHost: Host, @unchecked Sendable {
         _ receiver: UnsafeMutablePointer<ReceiverState>, _ mailbox: UnsafeMutablePointer<SharedMailbox>
     ) -> Bool {
         mailbox.pointee.lock.lock()
-        if mailbox.pointee.hasOverflowed {
+        if mailbox.pointee.content.hasOverflowed {
             mailbox.pointee.lock.unlock()
             let component = receiver.pointee.component
             fail(component, ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity))
             close(component)
             return false
         }
-        let hasArrived = !mailbox.pointee.arrived.isEmpty
-        if hasArrived { mailbox.pointee.takeOver(receiver) } else { mailbox.pointee.isScheduled = false }
-        let waiting = mailbox.pointee.waiting
-        if !waiting.isEmpty { mailbox.pointee.waiting = [] }
+        let hasArrived = !mailbox.pointee.content.arrived.isEmpty
+        if hasArrived { mailbox.pointee.content.takeOver(receiver) } else { mailbox.pointee.content.isScheduled = false }
+        let waiting = mailbox.pointee.content.removeWaiting()
         mailbox.pointee.lock.unlock()
         for sender in waiting { sender.resume() }
         return hasArrived
@@ -198,9 +197,8 @@ final class SystemHost: Host, @unchecked Sendable {
         guard let mailbox = component.state.pointee.shared else { return }
         component.phase = .ended
         mailbox.pointee.lock.lock()
-        mailbox.pointee.isClosed = true
-        let waiting = mailbox.pointee.waiting
-        mailbox.pointee.waiting = []
+        mailbox.pointee.content.isClosed = true
+        let waiting = mailbox.pointee.content.removeWaiting()
         mailbox.pointee.lock.unlock()
         for sender in waiting { sender.resume() }
         // Nothing arrives any more; what has arrived is lost.
@@ -208,7 +206,7 @@ final class SystemHost: Host, @unchecked Sendable {
             while !component.state.pointee.mailbox.isEmpty {
                 component.state.pointee.mailbox.removeFirst().slot.pointee.slot.removeBody(at: 0)
             }
-            mailbox.pointee.takeOver(component.state)
+            mailbox.pointee.content.takeOver(component.state)
         } while !component.state.pointee.mailbox.isEmpty
         component.finish()
         shared.withLock { if $0.components[component.name] === component { $0.components[component.name] = nil } }

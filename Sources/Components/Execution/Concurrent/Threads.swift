@@ -122,3 +122,17 @@ enum ProcessorCount {
     /// The number of processors that the process may use.
     static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
+
+/// A value that a lock guards.
+// Not a `Mutex`, which the thread sanitizer doesn't know.
+final class Guarded<Value>: @unchecked Sendable {
+    private let lock = Lock()
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+    deinit { lock.deallocate() }
+
+    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
+}
