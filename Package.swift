@@ -54,6 +54,8 @@ let package = Package(
         .library(name: "StatechartCode", targets: ["StatechartCode"]),
         // ECMAScript for statecharts; needs libexpat, and duktape-dev to build.
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
+        // Programs of components that talk by messages: pure Swift, nothing to install.
+        .library(name: "Components", targets: ["Components"]),
         // Feature models and their products; needs libgmp.
         .library(name: "FeatureModels", targets: ["FeatureModels"]),
         // The products of feature models as automata; needs libgmp.
@@ -160,6 +162,7 @@ let package = Package(
         .target(
             name: "Statecharts", dependencies: ["TextSupport", "WorkLimits"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "Components", dependencies: ["AlgorithmSupport", "Statecharts"], swiftSettings: settings),
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
@@ -345,6 +348,9 @@ let package = Package(
         .testTarget(
             name: "StrokeFormatsTests",
             dependencies: ["AlgorithmSupport", "StrokeFormats", "Strokes", "TestSupport", "TextSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ComponentsTests", dependencies: ["AlgorithmSupport", "Components", "Statecharts"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests",

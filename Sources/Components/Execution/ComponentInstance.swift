@@ -98,6 +98,8 @@ class ComponentInstance {
     var remainingStepCount: Int { 0 }
     func start() throws {}
     func end() {}
+    /// Frees the component's value; nothing of it can be used afterwards.
+    func free() {}
 }
 
 class TypedInstance<Owner: Component>: ComponentInstance {
@@ -125,8 +127,15 @@ class TypedInstance<Owner: Component>: ComponentInstance {
 
     final var component: Owner { pointer.pointee }
 
+    private var isFreed = false
+
+    final override func free() {
+        if !isFreed { pointer.deinitialize(count: 1) }
+        isFreed = true
+    }
+
     deinit {
-        pointer.deinitialize(count: 1)
+        free()
         pointer.deallocate()
     }
 

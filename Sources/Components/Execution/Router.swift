@@ -99,6 +99,7 @@ final class Router: Host {
             if component.hasStarted { call(component) { component.instance.end() } }
             for output in component.outputs { output.channel?.remove(output) }
             component.detach()
+            component.instance.free()
             timers.cancelAll(of: component.number)
             components[Int(component.number)] = nil
             if !isTracing { freeNumbers.append(component.number) }
@@ -151,9 +152,9 @@ final class Router: Host {
     }
 
     private func dropLast(_ slot: Slot, _ id: UInt64, _ reason: MessageLoss) {
-        slot.removeLastBody()
         let receiver = slot.receiver === environment ? .max : slot.receiver.number
         if isTracing { trace.append(.lost(id, at: time, receiver: receiver, reason)) }
+        slot.removeLastBody()
     }
 
     private func drop(_ message: WaitingMessage, _ reason: MessageLoss) {
@@ -184,7 +185,7 @@ final class Router: Host {
     ///
     /// - Returns: Whether there was one.
     func step() -> Bool {
-        settle()
+        if run.pointee.hasEnding { settle() }
         guard let receiver = next() else { return false }
         handle(receiver.pointee.mailbox.removeFirst(), by: receiver)
         return true
@@ -194,7 +195,8 @@ final class Router: Host {
         while !queue.pointee.isEmpty {
             if isShuffled { queue.pointee.swapAt(0, Int.random(in: 0..<queue.pointee.count, using: &run.pointee.choices)) }
             let receiver = queue.pointee.removeFirst()
-            if !isSkipped(receiver) { return receiver }
+            if receiver.pointee.skips == 0 { return receiver }
+            useSkip(receiver)
         }
         return nil
     }
@@ -206,17 +208,16 @@ final class Router: Host {
         guard skipCount > 1024 + queue.pointee.count / 2 else { return }
         for _ in 0..<queue.pointee.count {
             let entry = queue.pointee.removeFirst()
-            if !isSkipped(entry) { queue.pointee.append(entry) }
+            if entry.pointee.skips == 0 { queue.pointee.append(entry) } else { useSkip(entry) }
         }
     }
 
-    /// Returns whether the message of an entry is lost, and uses the entry up.
-    private func isSkipped(_ receiver: UnsafeMutablePointer<ReceiverState>) -> Bool {
-        guard receiver.pointee.skips > 0 else { return false }
+    /// Uses up an entry whose message is lost.
+    @inline(never)
+    private func useSkip(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         receiver.pointee.skips -= 1
         skipCount -= 1
-        if receiver.pointee.skips == 0, !remains.isEmpty { remains[receiver] = nil }
-        return true
+        if receiver.pointee.skips == 0 { remains[receiver] = nil }
     }
 
     /// Whether no message waits.

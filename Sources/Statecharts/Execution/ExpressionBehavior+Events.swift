@@ -39,8 +39,7 @@ extension ExpressionBehavior {
     ///
     /// - Throws: ``ExpressionError`` if the events can't all have been accepted.
     package static func check(waiting data: [Value]) throws(ExpressionError) {
-        var sizes: [Int] = []
-        for value in data { sizes.append(try value.size()) }
+        let sizes = try data.map { value throws(ExpressionError) in try value.size() }
         // Of the events with the greatest sizes, one came behind the others.
         for (count, size) in sizes.sorted(by: >).enumerated() { try check(size: size, behind: count) }
     }
@@ -108,8 +107,7 @@ extension ExpressionBehavior {
         let delay = try send.delay.map { expression throws(ExpressionError) in
             let value = try value(expression, step)
             guard let delay = Duration(value) else {
-                throw ExpressionError(
-                    "invalid delay \(value); write a number of milliseconds, or a text such as '1.5s'")
+                throw ExpressionError("invalid delay \(value); write milliseconds, or a text such as '1.5s'")
             }
             return delay
         }

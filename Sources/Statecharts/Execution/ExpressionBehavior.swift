@@ -49,7 +49,6 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     package var invokeID: String?
     /// The connection to other sessions, if there are any.
     var mailbox: SessionMailbox?
-    /// Sends an event to an address outside, after a delay; returns whether there is one.
     package var onSend: (@Sendable (_ target: String, Payload, _ delay: Duration) -> Bool)?
     /// The program that has named guards and actions; `nil` if they are variables and log entries.
     package var host: (any StatechartHost)?
