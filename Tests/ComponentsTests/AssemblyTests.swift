@@ -34,28 +34,29 @@ struct AssemblyTests {
         assembly.connect(PortReference("source", "orders"), to: PortReference("sink", "nothing"))
         assembly.connect(burster.output, to: sink2.input)
         let findings = assembly.check()
-        #expect(texts(assembly) == [
-            "duplicate part 'sink', also at \(assembly.parts[1].place); rename one",
-            "invalid part name 'a b'; use letters and digits without '.' and spaces",
-            "unhandled.input.one has no handler; add Receive(\\.input.one) to Unhandled",
-            "unhandled.own.two has no handler; add Receive(\\.own.two) to Unhandled",
-            "twice.input.one has two handlers; remove one",
-            "unknown part 'nobody'; replace one that was added",
-            "source.output has two channels; connect all its ends by one",
-            "unknown part 'ghost' in a channel; add it or fix the name",
-            "source.orders sends nothing; connect outputs to inputs",
-            "unknown port 'nothing' of 'sink'; fix the name",
-            "warning: nobody on the channel receives source.output.two",
-            "warning: nobody on the channel receives source.output.three",
-            "burster.output sends no message that sink2.input receives: M1 and M2 have none of the same name and type; connect other ports",
-            "warning: nobody on the channel receives burster.output.one",
-            "warning: source.orders has no channel",
-            "warning: a b.input has no channel",
-            "warning: burster.orders has no channel",
-            "warning: unhandled.input has no channel",
-            "warning: twice.input has no channel",
-            "warning: nobody.input has no channel",
-        ])
+        #expect(
+            texts(assembly) == [
+                "duplicate part 'sink', also at \(assembly.parts[1].place); rename one",
+                "invalid part name 'a b'; use letters and digits without '.' and spaces",
+                "unhandled.input.one has no handler; add Receive(\\.input.one) to Unhandled",
+                "unhandled.own.two has no handler; add Receive(\\.own.two) to Unhandled",
+                "twice.input.one has two handlers; remove one",
+                "unknown part 'nobody'; replace one that was added",
+                "source.output has two channels; connect all its ends by one",
+                "unknown part 'ghost' in a channel; add it or fix the name",
+                "source.orders sends nothing; connect outputs to inputs",
+                "unknown port 'nothing' of 'sink'; fix the name",
+                "warning: nobody on the channel receives source.output.two",
+                "warning: nobody on the channel receives source.output.three",
+                "burster.output sends no message that sink2.input receives: M1 and M2 have none of the same name and type; connect other ports",
+                "warning: nobody on the channel receives burster.output.one",
+                "warning: source.orders has no channel",
+                "warning: a b.input has no channel",
+                "warning: burster.orders has no channel",
+                "warning: unhandled.input has no channel",
+                "warning: twice.input has no channel",
+                "warning: nobody.input has no channel",
+            ])
         #expect(findings[0].place.contains("AssemblyTests.swift:"))
         #expect(throws: ComponentError.invalidAssembly(findings.filter(\.isError))) { try Simulation(assembly) }
     }
@@ -63,10 +64,11 @@ struct AssemblyTests {
     @Test func requiredOutputs() {
         var assembly = Assembly()
         assembly.add("burster") { Burster() }
-        #expect(texts(assembly) == [
-            "warning: burster.orders has no channel",
-            "burster.output has no channel; connect it, or make it Output(isOptional: true)",
-        ])
+        #expect(
+            texts(assembly) == [
+                "warning: burster.orders has no channel",
+                "burster.output has no channel; connect it, or make it Output(isOptional: true)",
+            ])
     }
 
     @Test func manyPartsAreQuick() throws {
@@ -151,8 +153,9 @@ struct ContainmentTests {
         var (assembly, _, _, _) = assembly()
         let spy = assembly.add("spy") { Burster() }
         assembly.connect(spy.output, to: PortReference("pool.worker0", "jobs"))
-        #expect(assembly.check().filter(\.isError).map(\.message).contains(
-            "pool.worker0.jobs is inside pool; connect a proxy port of pool"))
+        #expect(
+            assembly.check().filter(\.isError).map(\.message).contains(
+                "pool.worker0.jobs is inside pool; connect a proxy port of pool"))
     }
 
     @Test func cyclesOfContainment() throws {
@@ -164,7 +167,10 @@ struct ContainmentTests {
         }
         var assembly = Assembly()
         assembly.add("egg") { Egg() }
-        #expect(assembly.check().map(\.message) == ["egg.hen.egg is inside another Egg, without end; remove it from the contents"])
+        #expect(
+            assembly.check().map(\.message) == [
+                "egg.hen.egg is inside another Egg, without end; remove it from the contents"
+            ])
     }
 
     @Test func replacedWithItsContents() throws {
@@ -194,11 +200,13 @@ struct ContainmentTests {
         let source = assembly.add("source") { Source() }
         let narrow = assembly.add("narrow") { Narrow() }
         assembly.connect(source.output, to: narrow.input)
-        #expect(assembly.check().filter(\.isError).map(\.message) == [
-            "narrow.input doesn't know source.output.two, which goes through it; add it to M1"
-        ])
+        #expect(
+            assembly.check().filter(\.isError).map(\.message) == [
+                "narrow.input doesn't know source.output.two, which goes through it; add it to M1"
+            ])
         assembly.connect(source.output, to: narrow.input, as: .pointToPoint)
-        #expect(assembly.check().filter(\.isError).map(\.message).contains(
-            "narrow.input joins channels of two kinds; make both point-to-point"))
+        #expect(
+            assembly.check().filter(\.isError).map(\.message).contains(
+                "narrow.input joins channels of two kinds; make both point-to-point"))
     }
 }

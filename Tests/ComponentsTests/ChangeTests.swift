@@ -42,16 +42,20 @@ struct ChangeTests {
             return ""
         }
         #expect(message { try running.add("one") { Sink() } } == "duplicate part 'one'; choose another name")
-        #expect(message { try running.add("a b") { Sink() } }.hasSuffix(
-            "invalid part name 'a b'; use letters and digits without '.' and spaces"))
+        #expect(
+            message { try running.add("a b") { Sink() } }.hasSuffix(
+                "invalid part name 'a b'; use letters and digits without '.' and spaces"))
         #expect(message { try running.remove("nobody") } == "unknown part 'nobody'; fix the name")
         #expect(message { try running.disconnect(source.orders) } == "source.orders has no channel")
-        #expect(message { try running.connect(source.orders, to: one.input) }
-            == "source.orders isn't an output of the component; fix the name")
-        #expect(message { try running.connect(source.output, to: two.input) }
-            == "source.output can't join ports with different channels; disconnect them first")
-        #expect(message { try running.connect(source.output, to: two.input, as: .pointToPoint) }
-            == "source.output can't join ports with different channels; disconnect them first")
+        #expect(
+            message { try running.connect(source.orders, to: one.input) }
+                == "source.orders isn't an output of the component; fix the name")
+        #expect(
+            message { try running.connect(source.output, to: two.input) }
+                == "source.output can't join ports with different channels; disconnect them first")
+        #expect(
+            message { try running.connect(source.output, to: two.input, as: .pointToPoint) }
+                == "source.output can't join ports with different channels; disconnect them first")
         try running.disconnect(one.input)
         let third = try running.add("third") { Sink2() }
         #expect(message { try running.connect(PortReference("source", "output"), to: third.input) } == "")
@@ -60,8 +64,9 @@ struct ChangeTests {
             let output = Output<Strange>()
         }
         let stranger = try running.add("stranger") { Stranger() }
-        #expect(message { try running.connect(stranger.output, to: one.input) }
-            == "stranger.output sends no message that the other ports receive; connect other ports")
+        #expect(
+            message { try running.connect(stranger.output, to: one.input) }
+                == "stranger.output sends no message that the other ports receive; connect other ports")
     }
 
     /// A component that makes, wires and ends others.
@@ -171,8 +176,9 @@ struct ChangeTests {
         let shared = Shared()
         var assembly = Assembly()
         assembly.add("shared") { shared }
-        #expect(throws: ComponentError.invalidPort(
-            PortReference("shared", "output"), "belongs to another component; make a new component in the closure")
+        #expect(
+            throws: ComponentError.invalidPort(
+                PortReference("shared", "output"), "belongs to another component; make a new component in the closure")
         ) { try Simulation(assembly) }
     }
 }

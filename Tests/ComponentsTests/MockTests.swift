@@ -29,9 +29,10 @@ struct MockTests {
         orders.send(1)
         input.one(3)
         try simulation.run()
-        #expect(try simulation.with(part) { $0.log } == [
-            "input.one 1", "handled 1", "orders.send 0", "input.one 2", "orders.send 1", "input.one 3", "handled 3",
-        ])
+        #expect(
+            try simulation.with(part) { $0.log } == [
+                "input.one 1", "handled 1", "orders.send 0", "input.one 2", "orders.send 1", "input.one 3", "handled 3",
+            ])
     }
 
     private func assembly() -> (Assembly, PartReference<Source>, PartReference<Burster>, PartReference<Sink>) {
@@ -79,8 +80,9 @@ struct MockTests {
         #expect(simulation.remainingSteps(of: source) == 1)
         orders.two(3)
         try simulation.run()
-        #expect(simulation.failures.map { "\($0.error)" } == [
-            "unexpected message orders.two; the script expects orders.one"
-        ])
+        #expect(
+            simulation.failures.map { "\($0.error)" } == [
+                "unexpected message orders.two; the script expects orders.one"
+            ])
     }
 }

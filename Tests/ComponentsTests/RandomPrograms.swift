@@ -48,9 +48,11 @@ struct RandomProgram {
 
     private func operation(_ generator: inout SeededGenerator) -> Operation {
         switch Int.random(in: 0..<40, using: &generator) {
-        case 0..<16: .send(output: Int.random(in: 0...1, using: &generator), message: Int.random(in: 0...2, using: &generator))
+        case 0..<16:
+            .send(output: Int.random(in: 0...1, using: &generator), message: Int.random(in: 0...2, using: &generator))
         case 16..<20: .own(Int.random(in: 0...2, using: &generator))
-        case 20..<24: .later(Int.random(in: 0...2, using: &generator), seconds: Int.random(in: 0...3, using: &generator))
+        case 20..<24:
+            .later(Int.random(in: 0...2, using: &generator), seconds: Int.random(in: 0...3, using: &generator))
         case 24..<31: .ask(limit: [nil, 0, 2].randomElement(using: &generator)!)
         case 31..<33: .release
         case 33, 34: .spawn
@@ -190,9 +192,11 @@ struct RandomCase {
             case 2: script.append(.run)
             case 3: script.append(.advance(seconds: Int.random(in: 0...3, using: &generator)))
             default:
-                script.append(.send(
-                    Int.random(in: names.indices, using: &generator), port: Int.random(in: 0...1, using: &generator),
-                    message: Int.random(in: 0...2, using: &generator), Int.random(in: 1...5, using: &generator)))
+                script.append(
+                    .send(
+                        Int.random(in: names.indices, using: &generator),
+                        port: Int.random(in: 0...1, using: &generator),
+                        message: Int.random(in: 0...2, using: &generator), Int.random(in: 1...5, using: &generator)))
             }
         }
         script += [.run, .advance(seconds: 20)]
@@ -205,7 +209,9 @@ struct RandomCase {
     ) {
         var groups: [(senders: [PortReference], receivers: [PortReference])] = [([], []), ([], [])]
         for name in names {
-            let (sending, receiving) = (Int.random(in: 0...2, using: &generator), Int.random(in: 0...2, using: &generator))
+            let (sending, receiving) = (
+                Int.random(in: 0...2, using: &generator), Int.random(in: 0...2, using: &generator)
+            )
             if sending < 2 { groups[sending].senders.append(PortReference(name, output)) }
             if receiving < 2 { groups[receiving].receivers.append(PortReference(name, input)) }
         }

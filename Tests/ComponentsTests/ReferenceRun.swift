@@ -160,7 +160,9 @@ final class ReferenceRun {
             let channel = node.channels.removeFirst()
             node.channels.append(channel)
             for message in channel.waiting {
-                let target = channel.receivers.first { $0.node === node && Self.messages[$0.port]!.contains(message.message) }
+                let target = channel.receivers.first {
+                    $0.node === node && Self.messages[$0.port]!.contains(message.message)
+                }
                 if let target { return give(channel, message, to: target) }
             }
         }
@@ -210,7 +212,8 @@ final class ReferenceRun {
         noteSent(
             id, busy?.name ?? "", "answer to \(question.asker.name).questions.question", "\((question.number, result))")
         enqueue(
-            question.asker, Waiting(id: id, port: "questions", message: "question", body: .answer(question.number, result)))
+            question.asker,
+            Waiting(id: id, port: "questions", message: "question", body: .answer(question.number, result)))
     }
 
     // MARK: - Handling
@@ -288,7 +291,9 @@ final class ReferenceRun {
         }
     }
 
-    private func remove(_ ends: inout [(node: Node, port: String)], _ node: Node) { ends.removeAll { $0.node === node } }
+    private func remove(_ ends: inout [(node: Node, port: String)], _ node: Node) {
+        ends.removeAll { $0.node === node }
+    }
 
     private func perform(_ node: Node, _ port: String, _ message: String, _ number: Int) throws {
         for operation in node.program.operations(port, message, number) { try perform(operation, node, number - 1) }
@@ -320,7 +325,8 @@ final class ReferenceRun {
             nodes[name] = child
             join(node, child, node.program.isFirstOutputPointToPoint ? .pointToPoint : .publishSubscribe)
         case .endOther(let name): if let other = nodes[name] { end(other) }
-        case .disconnect: for channel in channels { channel.senders.removeAll { $0.node === node && $0.port == "further" } }
+        case .disconnect:
+            for channel in channels { channel.senders.removeAll { $0.node === node && $0.port == "further" } }
         case .end: end(node)
         case .fail: throw Failed()
         }

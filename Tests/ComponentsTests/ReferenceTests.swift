@@ -15,7 +15,8 @@ struct ReferenceTests {
             let lines = try random.trace()
             lineCount += lines.count
             guard lines != expected else { continue }
-            let first = zip(lines, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, expected.count)
+            let first =
+                zip(lines, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, expected.count)
             let context = lines[max(0, first - 5)..<first].joined(separator: "\n")
             Issue.record(
                 """

@@ -63,7 +63,8 @@ struct RulesTests {
         #expect(try simulation.with(first) { $0.numbers } == [1, 3])
     }
 
-    @Test("R4. A message of point-to-point goes to exactly one receiver that is ready; receivers share the load in turn.")
+    @Test(
+        "R4. A message of point-to-point goes to exactly one receiver that is ready; receivers share the load in turn.")
     func pointToPoint() throws {
         var assembly = Assembly()
         let burster = assembly.add("burster") { Burster() }
@@ -128,7 +129,9 @@ struct RulesTests {
         #expect(try simulation.with(ticker) { $0.log } == ["one 1", "one 2", "tick 1", "tick 2"])
     }
 
-    @Test("R8. A message for later is sent at its time, in the order of times; a cancelled one isn't, nor one of a component that has ended.")
+    @Test(
+        "R8. A message for later is sent at its time, in the order of times; a cancelled one isn't, nor one of a component that has ended."
+    )
     func timers() throws {
         struct Own: PortProtocol { let ring = Message<String>() }
         struct Alarm: Component {
@@ -207,13 +210,14 @@ struct RulesTests {
         let simulation = try Simulation(assembly, options)
         try simulation.port(\.input, of: first).one(1)
         try simulation.advance(by: .seconds(2))
-        #expect(simulation.trace.filter { $0.kind == .sent }.map(\.description) == [
-            "0.0 seconds: #outside/1 .to first.input.one(1)",
-            "0.0 seconds: #first/1 first.output.one(2) because of #outside/1",
-            "0.0 seconds: #second/1 second.output.one(3) because of #first/1",
-            "1.0 seconds: #first/2 first.own.again(1) because of #outside/1",
-            "1.0 seconds: #second/2 second.own.again(2) because of #first/1",
-        ])
+        #expect(
+            simulation.trace.filter { $0.kind == .sent }.map(\.description) == [
+                "0.0 seconds: #outside/1 .to first.input.one(1)",
+                "0.0 seconds: #first/1 first.output.one(2) because of #outside/1",
+                "0.0 seconds: #second/1 second.output.one(3) because of #first/1",
+                "1.0 seconds: #first/2 first.own.again(1) because of #outside/1",
+                "1.0 seconds: #second/2 second.own.again(2) because of #first/1",
+            ])
     }
 
     @Test("R11. Two runs of an assembly with the same messages have the same trace.")

@@ -12,6 +12,7 @@ extension Assembly {
         /// Whether a port lacks a channel.
         var isUnconnected = false
 
+        /// The place and the message, as a compiler prints them.
         public var description: String {
             (place.isEmpty ? "" : place + ": ") + (isError ? "" : "warning: ") + message
         }
@@ -19,12 +20,14 @@ extension Assembly {
 
     /// Returns everything that is wrong in the assembly, or looks wrong.
     ///
-    /// Errors are repeated names, unknown parts and ports, ports of the wrong direction, a second channel for a port, ends of a
-    /// channel without a common message, messages without a handler or with two, outputs without a channel unless they are
-    /// optional, components that contain their own type, and channels past the proxy ports of a component. Warnings are inputs
+    /// Errors are repeated names, unknown parts and ports, ports of the wrong direction, a second
+    /// channel for a port, ends of a channel without a common message, messages without a handler
+    /// or with two, outputs without a channel unless they are optional, components that contain
+    /// their own type, and channels past the proxy ports of a component. Warnings are inputs
     /// without a channel, and messages that nobody receives.
     ///
-    /// - Complexity: O(*p* + *e*·*k*) for *p* ports and *e* pairs of ports that a channel joins, with *k* messages each.
+    /// - Complexity: O(*p* + *e*·*k*) for *p* ports and *e* pairs of ports that a channel joins,
+    ///   with *k* messages each.
     public func check() -> [Finding] {
         var check = AssemblyCheck(self)
         check.checkParts()

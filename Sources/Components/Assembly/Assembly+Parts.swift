@@ -104,7 +104,8 @@ extension Assembly {
         let container: String
 
         init(
-            _ senders: [PortReference], _ receivers: [PortReference], _ kind: Kind, capacity: Int, _ container: String = ""
+            _ senders: [PortReference], _ receivers: [PortReference], _ kind: Kind, capacity: Int,
+            _ container: String = ""
         ) {
             (self.senders, self.receivers, self.kind) = (senders, receivers, kind)
             (self.capacity, self.container) = (max(1, capacity), container)

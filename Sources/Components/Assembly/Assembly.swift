@@ -36,7 +36,8 @@ public struct Assembly: Sendable {
     /// - Returns: The part, whose ports can be connected.
     @discardableResult
     public mutating func add<Owner: Component & SendableMetatype>(
-        _ name: String, mailbox: MailboxBound = .init(), execution: ComponentExecution = .shared, file: String = #fileID,
+        _ name: String, mailbox: MailboxBound = .init(), execution: ComponentExecution = .shared,
+        file: String = #fileID,
         line: Int = #line, _ make: @escaping @Sendable () -> Owner
     ) -> PartReference<Owner> {
         let path = container.isEmpty ? name : container + "." + name
@@ -60,20 +61,22 @@ public struct Assembly: Sendable {
         return reference
     }
 
-    /// Connects two ports, or one output with several inputs, by a channel: a new one, or that of one of the ports, which the
-    /// others join.
+    /// Connects two ports, or one output with several inputs, by a channel: a new one, or that of
+    /// one of the ports, which the others join.
     ///
     /// - Parameters:
     ///   - sender: An output port.
     ///   - receivers: Input ports.
     ///   - kind: The rule by which the channel delivers.
-    ///   - capacity: The maximum number of messages that wait in a point-to-point channel; the sender of a further one fails.
+    ///   - capacity: The maximum number of messages that wait in a point-to-point channel; the
+    ///     sender of a further one fails.
     public mutating func connect(
         _ sender: PortReference, to receivers: PortReference..., as kind: Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
     ) { connect([sender], to: receivers, as: kind, capacity: capacity) }
 
-    /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the others join.
+    /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the
+    /// others join.
     public mutating func connect(
         _ senders: [PortReference], to receivers: [PortReference], as kind: Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -106,7 +109,8 @@ public struct Assembly: Sendable {
         }
     }
 
-    /// Replaces the component of a part and its contents, for example by one that a test needs. Channels stay.
+    /// Replaces the component of a part and its contents, for example by one that a test needs.
+    /// Channels stay.
     ///
     /// - Parameters:
     ///   - name: The name of the part; ``check()`` reports a name that no part has.
@@ -129,24 +133,29 @@ public struct Assembly: Sendable {
         numberChannels()
     }
 
-    /// Replaces the component of a part by a mock: one with the same ports, whose messages have the given handlers instead of its own.
+    /// Replaces the component of a part by a mock: one with the same ports, whose messages have the
+    /// given handlers instead of its own.
     ///
     ///     assembly.mock(service) {
     ///         Receive(\.requests.fetch) { service in service.replies.fetched([lunch]) }
     ///     }
     ///
-    /// Messages without a handler are dropped. The component is made, but neither started nor ended, and has no contents.
+    /// Messages without a handler are dropped. The component is made, but neither started nor
+    /// ended, and has no contents.
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - inOrder: Whether the handlers are a script: the first message must be that of the first handler, and so on. By another
-    ///     one the mock fails, with ``ComponentError/unexpectedMessage(_:expected:)``.
+    ///   - inOrder: Whether the handlers are a script: the first message must be that of the first
+    ///     handler, and so on. By another one the mock fails, with
+    ///     ``ComponentError/unexpectedMessage(_:expected:)``.
     ///   - handlers: The handlers.
     public mutating func mock<Owner: Component & SendableMetatype>(
         _ part: PartReference<Owner>, inOrder: Bool = false, file: String = #fileID, line: Int = #line,
         @HandlersBuilder<Owner> _ handlers: @escaping @Sendable () -> Handlers<Owner>
     ) {
-        guard let index = parts.firstIndex(where: { $0.name == part.name }) else { return replace(part.name, with: part.make) }
+        guard let index = parts.firstIndex(where: { $0.name == part.name }) else {
+            return replace(part.name, with: part.make)
+        }
         let make = part.make
         removeContents(of: part.name)
         let instance: @Sendable () -> MockInstance<Owner> = { MockInstance(make(), handlers(), inOrder: inOrder) }

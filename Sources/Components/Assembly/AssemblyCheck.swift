@@ -23,11 +23,13 @@ struct AssemblyCheck {
     }
 
     private mutating func report(
-        _ subject: String, _ message: String, at part: Assembly.Part? = nil, isError: Bool = true, isUnconnected: Bool = false
+        _ subject: String, _ message: String, at part: Assembly.Part? = nil, isError: Bool = true,
+        isUnconnected: Bool = false
     ) {
         findings.append(
             .init(
-                isError: isError, subject: subject, message: message, place: part?.place ?? "", isUnconnected: isUnconnected))
+                isError: isError, subject: subject, message: message, place: part?.place ?? "",
+                isUnconnected: isUnconnected))
     }
 
     // MARK: - Parts
@@ -45,7 +47,9 @@ struct AssemblyCheck {
             for port in part.ports where port.direction == .input || port.direction == .own {
                 for message in port.messages where !message.isHandled {
                     let name = "\(part.name).\(port.name).\(message.name)"
-                    report(name, "\(name) has no handler; add Receive(\\.\(port.name).\(message.name)) to \(part.type)", at: part)
+                    report(
+                        name, "\(name) has no handler; add Receive(\\.\(port.name).\(message.name)) to \(part.type)",
+                        at: part)
                 }
             }
         }
@@ -56,7 +60,9 @@ struct AssemblyCheck {
             report(part.name, "unknown part '\(part.name)'; replace one that was added", at: part)
         }
         if part.containsItself {
-            report(part.name, "\(part.name) is inside another \(part.type), without end; remove it from the contents", at: part)
+            report(
+                part.name, "\(part.name) is inside another \(part.type), without end; remove it from the contents",
+                at: part)
         }
         let name = part.container.isEmpty ? Substring(part.name) : part.name.dropFirst(part.container.utf8.count + 1)
         if name.isEmpty || name.contains(where: { $0 == "." || $0.isWhitespace }) {
@@ -86,16 +92,22 @@ struct AssemblyCheck {
         }
         guard let port = part.port(reference.port, isSender ? .output : .input) else {
             let isOther = part.ports.contains { $0.name == reference.port }
-            let problem = isOther ? "\(reference) \(isSender ? "sends" : "receives") nothing; connect outputs to inputs"
+            let problem =
+                isOther
+                ? "\(reference) \(isSender ? "sends" : "receives") nothing; connect outputs to inputs"
                 : "unknown port '\(reference.port)' of '\(reference.part)'; fix the name"
             return report("\(reference)", problem, at: part)
         }
         let isInside = reference.part == channel.container
         if part.container != channel.container, !(isInside && port.direction.isProxy) {
-            report("\(reference)", "\(reference) is inside \(part.container); connect a proxy port of \(part.container)", at: part)
+            report(
+                "\(reference)", "\(reference) is inside \(part.container); connect a proxy port of \(part.container)",
+                at: part)
         } else if port.direction.isProxy, (port.direction == .proxyInput) != (isSender == isInside) {
             let role = port.direction == .proxyInput ? "input" : "output"
-            report("\(reference)", "\(reference) is an \(role) of \(reference.part); connect it the other way round", at: part)
+            report(
+                "\(reference)", "\(reference) is an \(role) of \(reference.part); connect it the other way round",
+                at: part)
         }
         if !connected.insert(End(reference: reference, isSender: isSender)).inserted {
             report("\(reference)", "\(reference) has two channels; connect all its ends by one", at: part)
@@ -141,7 +153,8 @@ struct AssemblyCheck {
         for (reference, sender) in group.senders where !group.receivers.isEmpty {
             for (other, receiver) in group.receivers where !sender.haveCommonMessage(receiver) {
                 report(
-                    "\(reference)", "\(reference) sends no message that \(other) receives: \(sender.protocolName) and "
+                    "\(reference)",
+                    "\(reference) sends no message that \(other) receives: \(sender.protocolName) and "
                         + "\(receiver.protocolName) have none of the same name and type; connect other ports")
             }
             for message in sender.messages {
@@ -151,7 +164,9 @@ struct AssemblyCheck {
                     continue
                 }
                 for (proxy, port) in group.proxies where !port.knows(message) {
-                    report("\(proxy)", "\(proxy) doesn't know \(name), which goes through it; add it to \(port.protocolName)")
+                    report(
+                        "\(proxy)",
+                        "\(proxy) doesn't know \(name), which goes through it; add it to \(port.protocolName)")
                 }
             }
         }

@@ -8,6 +8,7 @@ public struct PortReference: Hashable, Sendable, CustomStringConvertible {
     /// Creates a reference.
     public init(_ part: String, _ port: String) { (self.part, self.port) = (part, port) }
 
+    /// The names with a dot, such as `door.commands`.
     public var description: String { "\(part).\(port)" }
 }
 

@@ -32,20 +32,30 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         for input in inputs {
             for message in input.members.messages where message.isPlain {
                 if handlers.contains(where: { $0.port === input && $0.index == message.index }) { continue }
-                let (event, isStart) = (Behavior.Event(rawValue: message.name), !startsWithRun && message.name == "start")
+                let (event, isStart) = (
+                    Behavior.Event(rawValue: message.name), !startsWithRun && message.name == "start"
+                )
                 guard event != nil || isStart else { continue }
-                handlers.append((input, message.index, MessageHandler { [unowned self] bodies, _ in
-                    try receive(event, message.removeFirst(from: bodies), isStart: isStart)
-                }))
+                handlers.append(
+                    (
+                        input, message.index,
+                        MessageHandler { [unowned self] bodies, _ in
+                            try receive(event, message.removeFirst(from: bodies), isStart: isStart)
+                        }
+                    ))
             }
         }
         timers.join(self, "timers")
         context.join(self, "context")
-        handlers.append((timers.input.core, 0, MessageHandler { [unowned self] bodies, _ in
-            bodies.assumingMemoryBound(to: Ring<Void>.self).pointee.removeFirst()
-            try advance()
-            finish()
-        }))
+        handlers.append(
+            (
+                timers.input.core, 0,
+                MessageHandler { [unowned self] bodies, _ in
+                    bodies.assumingMemoryBound(to: Ring<Void>.self).pointee.removeFirst()
+                    try advance()
+                    finish()
+                }
+            ))
     }
 
     override func start() throws {

@@ -8,9 +8,10 @@ public import Statecharts
 ///     }
 ///     assembly.connect(door.port("signals"), to: light.input)
 ///
-/// Each message is the event of its name, and its body the event's data. What the chart sends to the target `#_signals` goes out through the port
-/// `signals`, if the port has a message of the event's name. All bodies are a `Value`, so that ports fit those of other charts, and
-/// protocols with `Message<Value>`.
+/// Each message is the event of its name, and its body the event's data. What the chart sends to
+/// the target `#_signals` goes out through the port `signals`, if the port has a message of the
+/// event's name. All bodies are a `Value`, so that ports fit those of other charts, and protocols
+/// with `Message<Value>`.
 public struct ExpressionChart: Component {
     /// The data of the chart, such as its variables.
     public var data: ExpressionBehavior
@@ -26,7 +27,8 @@ public struct ExpressionChart: Component {
     ///   - inputs: The names of the messages that each input port receives, by the port's name.
     ///   - outputs: The names of the messages that each output port sends, by the port's name.
     public init(
-        _ chart: CompiledStatechart<ExpressionBehavior>, data: ExpressionBehavior? = nil, inputs: [String: [String]] = [:],
+        _ chart: CompiledStatechart<ExpressionBehavior>, data: ExpressionBehavior? = nil,
+        inputs: [String: [String]] = [:],
         outputs: [String: [String]] = [:]
     ) {
         (self.chart, self.data) = (chart, data ?? ExpressionBehavior(for: chart.chart))
@@ -42,7 +44,8 @@ public struct ExpressionChart: Component {
         let exits = Exits(ports: outputs)
         component.data.onSend = { exits.send($0, $1, after: $2) }
         let instance = ChartInstance<ExpressionChart, ExpressionBehavior>(
-            component, .success(chart), offset: MemoryLayout<ExpressionChart>.offset(of: \.data) ?? 0, startsWithRun: true
+            component, .success(chart), offset: MemoryLayout<ExpressionChart>.offset(of: \.data) ?? 0,
+            startsWithRun: true
         ) { ExpressionBehavior.Payload(name: $0.rawValue, data: $1 as? Value ?? .null) }
         for input in inputs { instance.add(input, input.members.name) }
         for output in outputs { instance.add(output, output.members.name) }

@@ -19,13 +19,14 @@ internal import Synchronization
 ///         mutating func perform(_ action: Action, in step: inout Step<Door>) { signals.opened() }
 ///     }
 ///
-/// The body is the event's payload. Timers run in the time of the run. When the chart has ended, the component ends. Messages without an event
-/// need handlers, as in other components.
+/// The body is the event's payload. Timers run in the time of the run. When the chart has ended,
+/// the component ends. Messages without an event need handlers, as in other components.
 public protocol StatechartComponent: Component, StatechartBehavior {
     /// The chart.
     static var chart: Statechart { get }
 
-    /// Whether the chart starts with the component. If not, it starts by the first message `start`; others before are lost.
+    /// Whether the chart starts with the component. If not, it starts by the first message `start`;
+    /// others before are lost.
     static var startsWithRun: Bool { get }
 
     /// Returns the payload of an event that a message is.
@@ -78,7 +79,8 @@ func makeInstance<Owner: Component>(_ component: Owner) -> TypedInstance<Owner> 
 }
 
 extension Simulation {
-    /// Returns the names of the atomic states that are active in a component that is a chart, in document order.
+    /// Returns the names of the atomic states that are active in a component that is a chart, in
+    /// document order.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
     public func activeStateNames<Owner>(of part: PartReference<Owner>) throws(ComponentError) -> [String] {

@@ -4,8 +4,9 @@
 ///         let fetch = Command<Filter, [Expense]>()
 ///     }
 ///
-/// A request is one value, or `Void`. The handler of the component with the input port returns the answer, or keeps a ``Responder`` to
-/// answer later. The sender's handler for the answer gets it with the request:
+/// A request is one value, or `Void`. The handler of the component with the input port returns the
+/// answer, or keeps a ``Responder`` to answer later. The sender's handler for the answer gets it
+/// with the request:
 ///
 ///     service.fetch(filter, within: .seconds(5))
 ///     ReceiveAnswer(\.service.fetch) { client, filter, result in client.show(try? result.get()) }
@@ -32,6 +33,7 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The component refused, with a reason.
     case refused(String)
 
+    /// The reason, for a person.
     public var description: String {
         switch self {
         case .timedOut: "no answer within the time limit"
@@ -44,7 +46,8 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
 /// A command that waits for its answer.
 @usableFromInline
 final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Sendable {
-    // Unchecked, because the lock decides who answers: the receiver, or the sender at its time limit.
+    // Unchecked, because the lock decides who answers: the receiver, or the sender at its time
+    // limit.
     @usableFromInline let request: Request
     private let finish: (Result<Answer, CommandError>) -> Void
     private let isAnswered = Guarded(false)
@@ -157,20 +160,23 @@ extension Receive {
     ///
     /// - Parameters:
     ///   - command: The command of an input port.
-    ///   - handle: The code, with the component and the request. A ``CommandError`` that it throws is the answer; by another error the component
-    ///     fails.
+    ///   - handle: The code, with the component and the request. A ``CommandError`` that it throws
+    ///     is the answer; by another error the component fails.
     @inlinable
     public init<Request, Answer>(
         _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>,
         _ handle: @escaping (inout Owner, Request) throws -> Answer
     ) {
-        self.init(command, handling: MessageHandler { bodies, owner in
-            let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee.removeFirst()
-            do {
-                let answer = try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request)
-                command.answer(.success(answer))
-            } catch let error as CommandError { command.answer(.failure(error)) }
-        })
+        self.init(
+            command,
+            handling: MessageHandler { bodies, owner in
+                let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee
+                    .removeFirst()
+                do {
+                    let answer = try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request)
+                    command.answer(.success(answer))
+                } catch let error as CommandError { command.answer(.failure(error)) }
+            })
     }
 
     /// Creates a handler of a command without a request that answers at once.
@@ -183,17 +189,20 @@ extension Receive {
     ///
     /// - Parameters:
     ///   - command: The command of an input port.
-    ///   - handle: The code, with the component, the request and the responder. Without an answer the sender gets
-    ///     ``CommandError/noReceiver`` as soon as the responder is dropped.
+    ///   - handle: The code, with the component, the request and the responder. Without an answer
+    ///     the sender gets ``CommandError/noReceiver`` as soon as the responder is dropped.
     @inlinable
     public init<Request, Answer>(
         _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>,
         _ handle: @escaping (inout Owner, Request, Responder<Answer>) throws -> Void
     ) {
-        self.init(command, handling: MessageHandler { bodies, owner in
-            let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee.removeFirst()
-            try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request, Responder(command))
-        })
+        self.init(
+            command,
+            handling: MessageHandler { bodies, owner in
+                let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee
+                    .removeFirst()
+                try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request, Responder(command))
+            })
     }
 
     @usableFromInline
@@ -216,7 +225,8 @@ public struct ReceiveAnswer<Owner: Component> {
     ///
     /// - Parameters:
     ///   - command: The command of an output port.
-    ///   - handle: The code, with the component, the request, and the answer or the reason why there is none.
+    ///   - handle: The code, with the component, the request, and the answer or the reason why
+    ///     there is none.
     public init<Request, Answer>(
         _ command: KeyPath<Owner, CommandSender<Request, Answer>>,
         _ handle: @escaping (inout Owner, Request, Result<Answer, CommandError>) throws -> Void

@@ -13,8 +13,8 @@
 ///         }
 ///     }
 ///
-/// Ports, and a ``ComponentContext`` for those that need one, are stored properties. Only the component itself touches its
-/// state: handlers run one after the other.
+/// Ports, and a ``ComponentContext`` for those that need one, are stored properties. Only the
+/// component itself touches its state: handlers run one after the other.
 public protocol Component {
     /// The handlers of the messages that the input ports receive.
     @HandlersBuilder<Self> static var handlers: Handlers<Self> { get }
@@ -22,7 +22,8 @@ public protocol Component {
     /// Called once, before the first message.
     mutating func start() throws
 
-    /// Called once, after the last message, if the component ends before the run does. It can still send.
+    /// Called once, after the last message, if the component ends before the run does. It can still
+    /// send.
     mutating func end()
 
     /// Adds the components inside this one, and joins its proxy ports with theirs.
@@ -36,7 +37,8 @@ public protocol Component {
     ///         }
     ///     }
     ///
-    /// Their names are `shop.till` in an assembly with a `shop`. From outside only the ports of the shop can be connected.
+    /// Their names are `shop.till` in an assembly with a `shop`. From outside only the ports of the
+    /// shop can be connected.
     ///
     /// - Parameters:
     ///   - assembly: The contents.
@@ -71,15 +73,18 @@ public struct Receive<Owner: Component> {
     ///
     /// - Parameters:
     ///   - message: The message of an input port or an event port.
-    ///   - handle: The code, with the component and the body. If it throws, the component has failed: it gets no more messages.
+    ///   - handle: The code, with the component and the body. If it throws, the component has
+    ///     failed: it gets no more messages.
     @inlinable
     public init<Body>(
         _ message: KeyPath<Owner, Receiver<Body>>, _ handle: @escaping (inout Owner, Body) throws -> Void
     ) {
-        self.init(message, handling: MessageHandler { bodies, owner in
-            let body = bodies.assumingMemoryBound(to: Ring<Body>.self).pointee.removeFirst()
-            try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, body)
-        })
+        self.init(
+            message,
+            handling: MessageHandler { bodies, owner in
+                let body = bodies.assumingMemoryBound(to: Ring<Body>.self).pointee.removeFirst()
+                try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, body)
+            })
     }
 
     /// Creates a handler of a message without a body.
@@ -87,10 +92,12 @@ public struct Receive<Owner: Component> {
     public init(
         _ message: KeyPath<Owner, Receiver<Void>>, _ handle: @escaping (inout Owner) throws -> Void
     ) {
-        self.init(message, handling: MessageHandler { bodies, owner in
-            bodies.assumingMemoryBound(to: Ring<Void>.self).pointee.removeFirst()
-            try handle(&owner.assumingMemoryBound(to: Owner.self).pointee)
-        })
+        self.init(
+            message,
+            handling: MessageHandler { bodies, owner in
+                bodies.assumingMemoryBound(to: Ring<Void>.self).pointee.removeFirst()
+                try handle(&owner.assumingMemoryBound(to: Owner.self).pointee)
+            })
     }
 
     /// Creates a handler of a message with two values.
@@ -98,10 +105,12 @@ public struct Receive<Owner: Component> {
     public init<A, B>(
         _ message: KeyPath<Owner, Receiver<(A, B)>>, _ handle: @escaping (inout Owner, A, B) throws -> Void
     ) {
-        self.init(message, handling: MessageHandler { bodies, owner in
-            let body = bodies.assumingMemoryBound(to: Ring<(A, B)>.self).pointee.removeFirst()
-            try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, body.0, body.1)
-        })
+        self.init(
+            message,
+            handling: MessageHandler { bodies, owner in
+                let body = bodies.assumingMemoryBound(to: Ring<(A, B)>.self).pointee.removeFirst()
+                try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, body.0, body.1)
+            })
     }
 
     /// Creates a handler of a message with three values.
@@ -109,10 +118,12 @@ public struct Receive<Owner: Component> {
     public init<A, B, C>(
         _ message: KeyPath<Owner, Receiver<(A, B, C)>>, _ handle: @escaping (inout Owner, A, B, C) throws -> Void
     ) {
-        self.init(message, handling: MessageHandler { bodies, owner in
-            let body = bodies.assumingMemoryBound(to: Ring<(A, B, C)>.self).pointee.removeFirst()
-            try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, body.0, body.1, body.2)
-        })
+        self.init(
+            message,
+            handling: MessageHandler { bodies, owner in
+                let body = bodies.assumingMemoryBound(to: Ring<(A, B, C)>.self).pointee.removeFirst()
+                try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, body.0, body.1, body.2)
+            })
     }
 
     @usableFromInline
@@ -142,8 +153,8 @@ public struct Intercept<Owner: Component> {
 
     /// Creates the code; a component has at most one.
     ///
-    /// - Parameter decide: The code, with the component and the message. It returns whether the message is handled. If it throws, the
-    ///   component has failed.
+    /// - Parameter decide: The code, with the component and the message. It returns whether the
+    ///   message is handled. If it throws, the component has failed.
     public init(_ decide: @escaping (inout Owner, IncomingMessage) throws -> Bool) {
         var handler = Receive<Owner>(place: nil, handling: MessageHandler { _, _ in })
         handler.intercept = { try decide(&$0.assumingMemoryBound(to: Owner.self).pointee, $1) }
@@ -153,7 +164,8 @@ public struct Intercept<Owner: Component> {
 
 /// A message that a component is about to handle.
 public struct IncomingMessage: Sendable {
-    /// The name of the port: an input or event port, or the output port of a command that is answered.
+    /// The name of the port: an input or event port, or the output port of a command that is
+    /// answered.
     public let port: String
     /// The name of the message.
     public let name: String
@@ -170,7 +182,9 @@ extension MessageHandler {
         return MessageHandler { [unowned slot, run] bodies, component in
             if try intercept(component, IncomingMessage(port: port, name: name, body: slot.body(at: 0))) {
                 try run(bodies, component)
-            } else { slot.removeBody(at: 0) }
+            } else {
+                slot.removeBody(at: 0)
+            }
         }
     }
 }
@@ -178,8 +192,12 @@ extension MessageHandler {
 /// Builds lists of handlers.
 @resultBuilder
 public enum HandlersBuilder<Owner: Component> {
+    /// A handler of a message.
     public static func buildExpression(_ handler: Receive<Owner>) -> Handlers<Owner> { [handler] }
+    /// A handler of answers.
     public static func buildExpression(_ handler: ReceiveAnswer<Owner>) -> Handlers<Owner> { [handler.handler] }
+    /// Code before all handlers.
     public static func buildExpression(_ handler: Intercept<Owner>) -> Handlers<Owner> { [handler.handler] }
+    /// The handlers in their order.
     public static func buildBlock(_ parts: Handlers<Owner>...) -> Handlers<Owner> { parts.flatMap { $0 } }
 }

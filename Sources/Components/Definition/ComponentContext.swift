@@ -9,8 +9,8 @@ public import AlgorithmSupport
 ///         own.again(after: .seconds(Int.random(in: 1...5, using: &context.generator)))
 ///     }
 ///
-/// A run gives the values, so that it can be repeated: the time is virtual in a ``Simulation``, and random numbers depend on
-/// the run's seed and the component's name alone.
+/// A run gives the values, so that it can be repeated: the time is virtual in a ``Simulation``, and
+/// random numbers depend on the run's seed and the component's name alone.
 public final class ComponentContext {
     unowned(unsafe) var core: ComponentCore? {
         didSet { generator = core?.makeGenerator() ?? generator }

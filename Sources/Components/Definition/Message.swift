@@ -49,7 +49,8 @@ public class AnyMessage: @unchecked Sendable {
     /// Returns what holds such messages while they wait for a component.
     func makeSlot(for receiver: ComponentCore) -> Slot { fatalError("each message has a type") }
 
-    /// Returns what holds answers to such messages while they wait for the sender; `nil` if there are none.
+    /// Returns what holds answers to such messages while they wait for the sender; `nil` if there
+    /// are none.
     func makeAnswerSlot(for sender: ComponentCore) -> Slot? { nil }
 
     /// Returns what a trace shows of a body.
@@ -117,6 +118,5 @@ final class ProtocolMembers<Protocol: PortProtocol>: AnyProtocolMembers, @unchec
         }
     }
 }
-
 
 private let knownProtocols = Guarded<[ObjectIdentifier: AnyProtocolMembers]>([:])

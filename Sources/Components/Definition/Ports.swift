@@ -6,7 +6,8 @@
 ///     }
 ///     service.upload(expense)     // in a handler
 ///
-/// Sending is a call of the message's name. It never waits; without a channel the message is lost, which a trace tells.
+/// Sending is a call of the message's name. It never waits; without a channel the message is lost,
+/// which a trace tells.
 @dynamicMemberLookup
 public struct Output<Protocol: PortProtocol> {
     @usableFromInline let members: Protocol
@@ -220,7 +221,9 @@ final class OutputCore: PortCore {
             if slot.pointee.isDirect, receiver.pointee.mailbox.count < receiver.pointee.capacity {
                 receiver.pointee.mailbox.append(WaitingMessage(slot, id))
                 order.pointee.append(receiver)
-            } else { enqueueSlowly(slot, id) }
+            } else {
+                enqueueSlowly(slot, id)
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 /// A port of a component that contains others, through which messages go to them.
 ///
-/// ``Component/addContents(to:of:)`` connects it to ports inside. The channels on both sides become one, so that it
-/// costs nothing when messages are sent.
+/// ``Component/addContents(to:of:)`` connects it to ports inside. The channels on both sides become
+/// one, so that it costs nothing when messages are sent.
 public struct ProxyInput<Protocol: PortProtocol> {
     let core = ProxyCore(ProtocolMembers<Protocol>.shared, isInput: true)
 
@@ -11,8 +11,8 @@ public struct ProxyInput<Protocol: PortProtocol> {
 
 /// A port of a component that contains others, through which their messages go out.
 ///
-/// ``Component/addContents(to:of:)`` connects ports inside to it. The channels on both sides become one, so that it costs
-/// nothing when messages are sent.
+/// ``Component/addContents(to:of:)`` connects ports inside to it. The channels on both sides become
+/// one, so that it costs nothing when messages are sent.
 public struct ProxyOutput<Protocol: PortProtocol> {
     let core = ProxyCore(ProtocolMembers<Protocol>.shared, isInput: false)
 

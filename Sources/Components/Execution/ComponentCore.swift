@@ -48,7 +48,8 @@ final class ComponentCore: @unchecked Sendable {
         for (port, index, handling) in instance.handlers {
             let slot = (port as? InputCore)?.slots[index] ?? (port as? OutputCore)?.answerSlots[index]
             guard let slot else { continue }
-            slot.state.pointee.handler = instance.intercept.map { handling.intercepted(by: $0, slot, of: port) } ?? handling
+            slot.state.pointee.handler =
+                instance.intercept.map { handling.intercepted(by: $0, slot, of: port) } ?? handling
         }
         guard instance.ignoresOtherMessages else { return }
         for slot in inputs.flatMap(\.slots) where !slot.isHandled {

@@ -21,6 +21,7 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A part has no such port, or the port can't be connected.
     case invalidPort(PortReference, String)
 
+    /// The error, with what to do.
     public var description: String {
         switch self {
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
@@ -28,7 +29,8 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
             "the mailbox of '\(name)' is full at \(capacity) messages; raise its capacity or let it drop messages"
         case .fullChannel(let name, let capacity):
             "a channel of '\(name)' is full at \(capacity) messages; raise its capacity or add receivers"
-        case .tooManySteps(let limit): "the components didn't come to rest in \(limit) steps; raise the limit or find the loop in a trace"
+        case .tooManySteps(let limit):
+            "the components didn't come to rest in \(limit) steps; raise the limit or find the loop in a trace"
         case .unknownPart(let name): "unknown part '\(name)'; fix the name"
         case .duplicatePart(let name): "duplicate part '\(name)'; choose another name"
         case .tooManyComponents: "too many components; end some first, or run without a trace"

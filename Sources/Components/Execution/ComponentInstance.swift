@@ -122,7 +122,9 @@ class TypedInstance<Owner: Component>: ComponentInstance {
     private func add(_ handler: Receive<Owner>) {
         if let (core, index) = handler.place?(pointer.pointee) {
             handlers.append((core, index, handler.handling))
-        } else { intercept = handler.intercept }
+        } else {
+            intercept = handler.intercept
+        }
     }
 
     final var component: Owner { pointer.pointee }

@@ -46,7 +46,8 @@ class Distributor {
         return kind.slot
     }
 
-    /// Gives a message, whose body is in a slot of this channel, to a component that is ready, or keeps it.
+    /// Gives a message, whose body is in a slot of this channel, to a component that is ready, or
+    /// keeps it.
     func distribute(_ slot: Slot, _ id: UInt64) {
         guard let kind = kinds.first(where: { $0.slot === slot }) else { return }
         if waitingCount >= capacity { return host.refuse(slot, id, capacity: capacity) }
@@ -63,7 +64,8 @@ class Distributor {
         }
     }
 
-    /// Gives a component that is ready the message that has waited longest among those that it knows.
+    /// Gives a component that is ready the message that has waited longest among those that it
+    /// knows.
     ///
     /// - Returns: Whether there was one.
     func give(to receiver: ComponentCore) -> Bool {
@@ -86,7 +88,9 @@ class Distributor {
 
     /// Takes the messages that wait in another channel, in their order.
     func absorb(_ other: Distributor) {
-        while let kind = other.kinds.filter({ !$0.waiting.isEmpty }).min(by: { $0.waiting[0].number < $1.waiting[0].number }) {
+        while let kind = other.kinds.filter({ !$0.waiting.isEmpty }).min(by: {
+            $0.waiting[0].number < $1.waiting[0].number
+        }) {
             let slot = slot(for: kind.slot.message)
             kind.slot.moveFirst(to: slot)
             other.waitingCount -= 1
@@ -106,7 +110,8 @@ extension ComponentCore {
     }
 }
 
-/// Brings messages from outside to a port; the sender waits while the mailbox is full, if its policy says so.
+/// Brings messages from outside to a port; the sender waits while the mailbox is full, if its
+/// policy says so.
 final class OutsideGate: Distributor {
     private(set) weak var receiver: ComponentCore?
     private let targets: [Slot]
@@ -114,7 +119,8 @@ final class OutsideGate: Distributor {
     private let wait: (ComponentCore) -> Void
 
     init(
-        _ output: OutputCore, to input: InputCore?, of receiver: ComponentCore, _ wait: @escaping (ComponentCore) -> Void
+        _ output: OutputCore, to input: InputCore?, of receiver: ComponentCore,
+        _ wait: @escaping (ComponentCore) -> Void
     ) {
         (self.receiver, self.wait) = (receiver, wait)
         targets = input?.slots ?? []

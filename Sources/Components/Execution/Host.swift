@@ -2,7 +2,8 @@
 class Host {
     let seed: UInt64
     let isTracing: Bool
-    /// The receiver of each message, in the order in which they were sent; `nil` if components run side by side.
+    /// The receiver of each message, in the order in which they were sent; `nil` if components run
+    /// side by side.
     final let order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
 
     /// The sender of messages from outside, which never ends.
@@ -15,7 +16,8 @@ class Host {
     /// The time since the start of the run.
     var time: Duration { .zero }
 
-    /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a mailbox.
+    /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a
+    /// mailbox.
     func enqueueSlowly(_ slot: Slot, _ id: UInt64) {}
     /// Adds a message, whose body is the last one in its slot, to the receiver's mailbox.
     func accept(_ slot: Slot, _ id: UInt64) {}
@@ -33,7 +35,8 @@ class Host {
     func isReady(_ component: ComponentCore) -> Bool { false }
     /// Loses a message, which is the last one in its slot, as its receiver has ended.
     func lose(_ slot: Slot, _ id: UInt64) {}
-    /// Loses a message, which is the last one in its slot, as a channel holds no more; its sender fails.
+    /// Loses a message, which is the last one in its slot, as a channel holds no more; its sender
+    /// fails.
     func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {}
     /// Lets go of a component that is ready, as no message is there for it.
     func release(_ component: ComponentCore) {}

@@ -36,7 +36,8 @@ public final class MessageRecord<Protocol: PortProtocol> {
 }
 
 extension Simulation {
-    /// Records the messages that a component sends through a port from now on, also if the port has no channel.
+    /// Records the messages that a component sends through a port from now on, also if the port has
+    /// no channel.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
     public func record<Owner, Protocol>(
@@ -47,7 +48,8 @@ extension Simulation {
         return MessageRecord(output)
     }
 
-    /// The number of steps that the script of a mock still expects; 0 if the part is no scripted mock.
+    /// The number of steps that the script of a mock still expects; 0 if the part is no scripted
+    /// mock.
     public func remainingSteps<Owner>(of part: PartReference<Owner>) -> Int {
         router.component(part.name)?.instance.remainingStepCount ?? 0
     }

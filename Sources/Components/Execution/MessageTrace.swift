@@ -57,7 +57,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     public let time: Duration
     /// The message; `nil` if a component failed outside of messages.
     public let id: MessageID?
-    /// The component that sent, handled or lost the message, or failed; empty if nobody receives the message.
+    /// The component that sent, handled or lost the message, or failed; empty if nobody receives
+    /// the message.
     public let component: String
     /// The output port and the message, such as `output.ping`, if the message was sent.
     public let message: String
@@ -66,6 +67,7 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     /// The message whose handler sent this one; `nil` if none did.
     public let cause: MessageID?
 
+    /// The event as a line of a trace.
     public var description: String {
         let number = id.map { "#\($0) " } ?? ""
         switch kind {
@@ -74,7 +76,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
             let arguments = text.hasPrefix("(") ? text : "(\(text))"
             return "\(time): \(number)\(component).\(message)\(arguments)" + (cause.map { " because of #\($0)" } ?? "")
         case .handled: return "\(time): \(number)handled by \(component)"
-        case .lost(let reason): return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
+        case .lost(let reason):
+            return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
         case .failed: return "\(time): \(component) failed"
         }
     }
@@ -87,5 +90,6 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     /// The number among the sender's messages, from 1.
     public let number: Int
 
+    /// The sender and the number, such as `door/3`.
     public var description: String { "\(sender.isEmpty ? "outside" : sender)/\(number)" }
 }

@@ -36,5 +36,7 @@ final class MockInstance<Owner: Component>: TypedInstance<Owner> {
         try script[position - 1].handling.run(bodies, component)
     }
 
-    private static func name(_ port: PortCore, _ index: Int) -> String { "\(port.name).\(port.members.messages[index].name)" }
+    private static func name(_ port: PortCore, _ index: Int) -> String {
+        "\(port.name).\(port.members.messages[index].name)"
+    }
 }

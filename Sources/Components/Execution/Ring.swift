@@ -38,7 +38,8 @@ struct Ring<Element> {
     mutating func remove(at position: Int) -> Element {
         let removed = (elements + ((first + position) & mask)).move()
         for index in stride(from: position, to: 0, by: -1) {
-            (elements + ((first + index) & mask)).moveInitialize(from: elements + ((first + index - 1) & mask), count: 1)
+            (elements + ((first + index) & mask)).moveInitialize(
+                from: elements + ((first + index - 1) & mask), count: 1)
         }
         first = (first + 1) & mask
         count -= 1

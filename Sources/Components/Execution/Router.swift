@@ -22,7 +22,8 @@ final class Router: Host {
     override var time: Duration { run.pointee.time }
     var timers = TimerQueue()
     private(set) var failures: [ComponentFailure] = []
-    /// Whether chance chooses the component whose turn it is, instead of the order in which messages were sent.
+    /// Whether chance chooses the component whose turn it is, instead of the order in which
+    /// messages were sent.
     private let isShuffled: Bool
 
     init(seed: UInt64, isShuffled: Bool, traceLimit: Int?) {
@@ -110,7 +111,8 @@ final class Router: Host {
 
     // MARK: - Sending
 
-    /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a mailbox.
+    /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a
+    /// mailbox.
     override func enqueueSlowly(_ slot: Slot, _ id: UInt64) {
         if let distributor = slot.distributor { return distributor.distribute(slot, id) }
         let (receiver, state) = (slot.receiver, slot.receiver.state)
@@ -193,7 +195,9 @@ final class Router: Host {
 
     private func next() -> UnsafeMutablePointer<ReceiverState>? {
         while !queue.pointee.isEmpty {
-            if isShuffled { queue.pointee.swapAt(0, Int.random(in: 0..<queue.pointee.count, using: &run.pointee.choices)) }
+            if isShuffled {
+                queue.pointee.swapAt(0, Int.random(in: 0..<queue.pointee.count, using: &run.pointee.choices))
+            }
             let receiver = queue.pointee.removeFirst()
             if receiver.pointee.skips == 0 { return receiver }
             useSkip(receiver)
@@ -230,14 +234,16 @@ final class Router: Host {
         run.pointee.current = message.id
         run.pointee.busy = receiver
         do {
-            try message.slot.pointee.handler.unsafelyUnwrapped.run(message.slot.pointee.bodies, receiver.pointee.storage)
+            try message.slot.pointee.handler.unsafelyUnwrapped.run(
+                message.slot.pointee.bodies, receiver.pointee.storage)
         } catch { fail(receiver.pointee.component, error) }
         (run.pointee.busy, run.pointee.current) = (nil, 0)
         if receiver.pointee.needsFinishing { takeNext(receiver.pointee.component) }
         if run.pointee.hasEnding { settle() }
     }
 
-    /// Runs code of a component that isn't the handler of a message; it has the cause of the code that makes it run.
+    /// Runs code of a component that isn't the handler of a message; it has the cause of the code
+    /// that makes it run.
     private func call(_ component: ComponentCore, _ body: () throws -> Void) {
         let busy = run.pointee.busy
         run.pointee.busy = component.state
@@ -305,12 +311,14 @@ extension Router {
             _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
         ) -> TraceEvent {
             TraceEvent(
-                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text, body: body,
+                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text,
+                body: body,
                 cause: id(cause))
         }
         func other(_ kind: TraceEvent.Kind, _ time: Duration, _ message: UInt64, _ component: UInt32) -> TraceEvent {
             TraceEvent(
-                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component), message: "",
+                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component),
+                message: "",
                 body: nil, cause: nil)
         }
         switch event {
@@ -320,7 +328,8 @@ extension Router {
             let command = "\(name(receiver)).\(output.name).\(output.members.messages[index].name)"
             return sent(message, time, cause, "answer to " + command, body)
         case .handled(let message, let time, let receiver): return other(.handled, time, message, receiver)
-        case .lost(let message, let time, let receiver, let reason): return other(.lost(reason), time, message, receiver)
+        case .lost(let message, let time, let receiver, let reason):
+            return other(.lost(reason), time, message, receiver)
         case .failed(let component, let time): return other(.failed, time, 0, component)
         }
     }

@@ -21,7 +21,8 @@ public struct RunningAssembly {
     ///   - mailbox: The bound of the messages that wait for the component.
     ///   - make: Makes the component; it is called twice, since the first one only tells its ports.
     /// - Returns: The part, whose ports can be connected.
-    /// - Throws: ``ComponentError/duplicatePart(_:)``, or ``ComponentError/invalidAssembly(_:)`` if the component has errors.
+    /// - Throws: ``ComponentError/duplicatePart(_:)``, or ``ComponentError/invalidAssembly(_:)`` if
+    ///   the component has errors.
     @discardableResult
     public func add<Owner: Component & SendableMetatype>(
         _ name: String, mailbox: MailboxBound = .init(), file: String = #fileID, line: Int = #line,
@@ -34,20 +35,23 @@ public struct RunningAssembly {
         return reference
     }
 
-    /// Connects two ports, or one output with several inputs, by a channel: a new one, or that of one of the ports, which the
-    /// others join.
+    /// Connects two ports, or one output with several inputs, by a channel: a new one, or that of
+    /// one of the ports, which the others join.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a port doesn't exist, has another
-    ///   channel, or has no message in common with the ports on the other side.
+    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a
+    ///   port doesn't exist, has another channel, or has no message in common with the ports on the
+    ///   other side.
     public func connect(
         _ sender: PortReference, to receivers: PortReference..., as kind: Assembly.Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
     ) throws(ComponentError) { try connect([sender], to: receivers, as: kind, capacity: capacity) }
 
-    /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the others join.
+    /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the
+    /// others join.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a port doesn't exist, has another
-    ///   channel, or has no message in common with the ports on the other side.
+    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a
+    ///   port doesn't exist, has another channel, or has no message in common with the ports on the
+    ///   other side.
     public func connect(
         _ senders: [PortReference], to receivers: [PortReference], as kind: Assembly.Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -55,10 +59,12 @@ public struct RunningAssembly {
 
     /// Takes a port off its channel. Messages that were sent stay where they are.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the port has no channel.
+    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
+    ///   port has no channel.
     public func disconnect(_ port: PortReference) throws(ComponentError) { try running().disconnect(port) }
 
-    /// Ends a component with its contents, after the handler that runs. Messages that wait for it are lost, and its ports leave their channels.
+    /// Ends a component with its contents, after the handler that runs. Messages that wait for it
+    /// are lost, and its ports leave their channels.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
     public func remove(_ name: String) throws(ComponentError) { try running().remove(name) }
@@ -69,7 +75,9 @@ public struct RunningAssembly {
 
 extension Host {
     /// Adds the parts of an assembly, connects them, and starts them in its order.
-    final func add(_ assembly: Assembly, ignoring isIgnored: (Assembly.Finding) -> Bool = { _ in false }) throws(ComponentError) {
+    final func add(_ assembly: Assembly, ignoring isIgnored: (Assembly.Finding) -> Bool = { _ in false })
+        throws(ComponentError)
+    {
         let errors = assembly.check().filter { $0.isError && !isIgnored($0) }
         if !errors.isEmpty { throw .invalidAssembly(errors) }
         var added: [ComponentCore] = []
@@ -95,8 +103,12 @@ extension Host {
 
     final func disconnect(_ reference: PortReference) throws(ComponentError) {
         guard let component = component(reference.part) else { throw .unknownPart(reference.part) }
-        if let output = component.instance.output(reference.port), let channel = output.channel { return channel.remove(output) }
-        if let input = component.instance.input(reference.port), let channel = input.channel { return channel.remove(input) }
+        if let output = component.instance.output(reference.port), let channel = output.channel {
+            return channel.remove(output)
+        }
+        if let input = component.instance.input(reference.port), let channel = input.channel {
+            return channel.remove(input)
+        }
         throw .invalidPort(reference, "has no channel")
     }
 
@@ -131,16 +143,23 @@ extension Host {
 
     private func find(_ reference: PortReference, isSender: Bool, _ ends: inout Ends) throws(ComponentError) {
         guard let instance = component(reference.part)?.instance else { throw .unknownPart(reference.part) }
-        if let proxy = instance.proxies.first(where: { $0.name == reference.port }) { return ends.proxies.append(proxy) }
+        if let proxy = instance.proxies.first(where: { $0.name == reference.port }) {
+            return ends.proxies.append(proxy)
+        }
         if isSender, let output = instance.output(reference.port) { return ends.outputs.append(output) }
         if !isSender, let input = instance.input(reference.port) { return ends.inputs.append(input) }
         throw .invalidPort(reference, "isn't \(isSender ? "an output" : "an input") of the component; fix the name")
     }
 
     private func checkMessages(_ ends: Ends, _ channel: Assembly.Channel) throws(ComponentError) {
-        for (output, reference) in zip(ends.outputs, channel.senders) where !ends.inputs.isEmpty && ends.proxies.isEmpty {
-            let isKnown = output.members.messages.contains { message in ends.inputs.contains { $0.slot(for: message) != nil } }
-            if !isKnown { throw .invalidPort(reference, "sends no message that the other ports receive; connect other ports") }
+        for (output, reference) in zip(ends.outputs, channel.senders) where !ends.inputs.isEmpty && ends.proxies.isEmpty
+        {
+            let isKnown = output.members.messages.contains { message in
+                ends.inputs.contains { $0.slot(for: message) != nil }
+            }
+            if !isKnown {
+                throw .invalidPort(reference, "sends no message that the other ports receive; connect other ports")
+            }
         }
     }
 }

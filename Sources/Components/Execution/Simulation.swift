@@ -6,9 +6,9 @@
 ///     try simulation.run()
 ///     try simulation.advance(by: .seconds(3))
 ///
-/// All messages have one order: that in which they were sent, or with ``Options/isShuffled`` one that the seed chooses, which keeps the
-/// order of each sender's messages to a receiver. Nothing happens outside of ``step()``, ``run(limit:)`` and
-/// ``advance(by:limit:)``.
+/// All messages have one order: that in which they were sent, or with ``Options/isShuffled`` one
+/// that the seed chooses, which keeps the order of each sender's messages to a receiver. Nothing
+/// happens outside of ``step()``, ``run(limit:)`` and ``advance(by:limit:)``.
 public final class Simulation {
     /// The options of a simulation.
     public struct Options: Sendable {
@@ -19,7 +19,8 @@ public final class Simulation {
         /// The number of events that the trace keeps, the latest; `nil` for no trace.
         public var traceLimit: Int?
 
-        /// Creates the default options: no trace, and messages in the order in which they were sent.
+        /// Creates the default options: no trace, and messages in the order in which they were
+        /// sent.
         public init() {}
     }
 
@@ -71,7 +72,8 @@ public final class Simulation {
     /// - Parameters:
     ///   - duration: The time to advance by.
     ///   - limit: The maximum number of messages.
-    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the time is then that of the last message.
+    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the time is then that of the
+    ///   last message.
     public func advance(by duration: Duration, limit: Int = 1_000_000_000) throws(ComponentError) {
         let end = time + duration
         try run(limit: limit)
@@ -137,8 +139,8 @@ public final class Simulation {
     ///   - command: The command of a port from ``port(_:of:)``.
     ///   - request: The request.
     ///   - limit: The maximum number of messages.
-    /// - Throws: The refusal, ``CommandError/noReceiver`` if the components came to rest without an answer, or ``CommandError/timedOut`` at the
-    ///   limit.
+    /// - Throws: The refusal, ``CommandError/noReceiver`` if the components came to rest without an
+    ///   answer, or ``CommandError/timedOut`` at the limit.
     public func answer<Request, Answer>(
         to command: CommandSender<Request, Answer>, _ request: Request, limit: Int = 1_000_000
     ) throws(CommandError) -> Answer {

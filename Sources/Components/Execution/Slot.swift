@@ -61,7 +61,8 @@ final class TypedSlot<Body: Sendable>: Slot {
     override func body(at position: Int) -> any Sendable { bodies.pointee[position] }
 }
 
-// What each message touches lies in memory of its own, since access to stored properties of objects is checked and counted.
+// What each message touches lies in memory of its own, since access to stored properties of objects
+// is checked and counted.
 
 /// Where the messages of one kind wait.
 @usableFromInline
@@ -110,13 +111,15 @@ struct ReceiverState {
     /// The waiting messages, in the order in which they were sent.
     @usableFromInline var mailbox = Ring<WaitingMessage>()
     @usableFromInline var capacity: Int
-    /// The number of the last message that the component sent, with that of the component above 40 bits.
+    /// The number of the last message that the component sent, with that of the component above 40
+    /// bits.
     @usableFromInline var lastID: UInt64
     /// The component's value.
     let storage: UnsafeMutableRawPointer
     /// The number of entries in the run's order whose messages were lost.
     var skips = 0
-    /// Whether something is to be done after each message: the component takes from channels, or has ended.
+    /// Whether something is to be done after each message: the component takes from channels, or
+    /// has ended.
     var needsFinishing = false
     unowned(unsafe) var component: ComponentCore
     /// What threads share, if components run side by side.
