@@ -69,7 +69,8 @@ struct MailboxTests {
         #expect(simulation.failures.isEmpty)
     }
 
-    /// The receiver that fails is one of several on the channel, which the message reaches nevertheless.
+    /// The receiver that fails is one of several on the channel, which the message reaches
+    /// nevertheless.
     @Test func othersOnTheChannelStay() throws {
         var assembly = Assembly()
         let burster = assembly.add("burster") { Burster() }

@@ -1,6 +1,7 @@
 import Components
 
-/// A naive run of random components: lists, texts, and no types. The rules are those of the documentation.
+/// A naive run of random components: lists, texts, and no types. The rules are those of the
+/// documentation.
 final class ReferenceRun {
     /// A request that waits for its answer.
     final class Question {

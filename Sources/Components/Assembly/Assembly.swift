@@ -57,7 +57,7 @@ public struct Assembly: Sendable {
         if !part.containsItself { sample.component.addContents(to: &contents, of: reference) }
         parts.insert(contentsOf: [part] + contents.parts, at: index)
         channels += contents.channels
-        if !contents.channels.isEmpty { numberChannels() }
+        numberChannels(from: channels.count - contents.channels.count)
         return reference
     }
 
@@ -101,11 +101,11 @@ public struct Assembly: Sendable {
             + channel.receivers.map { End(port: $0, isSender: false, kind: channel.kind, container: channel.container) }
     }
 
-    /// Finds the first channel of each port.
-    private mutating func numberChannels() {
-        channelNumbers = [:]
-        for (number, channel) in channels.enumerated() {
-            for end in Self.ends(of: channel) where channelNumbers[end] == nil { channelNumbers[end] = number }
+    /// Finds the first channel of each port, in the channels from a number on.
+    private mutating func numberChannels(from first: Int = 0) {
+        if first == 0 { channelNumbers = [:] }
+        for number in first..<channels.count {
+            for end in Self.ends(of: channels[number]) where channelNumbers[end] == nil { channelNumbers[end] = number }
         }
     }
 

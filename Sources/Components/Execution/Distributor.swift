@@ -114,6 +114,7 @@ extension ComponentCore {
 /// policy says so.
 final class OutsideGate: Distributor {
     private(set) weak var receiver: ComponentCore?
+    private let number: UInt32
     private let targets: [Slot]
     private var slots: [Slot] = []
     private let wait: (ComponentCore) -> Void
@@ -122,7 +123,7 @@ final class OutsideGate: Distributor {
         _ output: OutputCore, to input: InputCore?, of receiver: ComponentCore,
         _ wait: @escaping (ComponentCore) -> Void
     ) {
-        (self.receiver, self.wait) = (receiver, wait)
+        (self.receiver, self.number, self.wait) = (receiver, receiver.number, wait)
         targets = input?.slots ?? []
         super.init(receiver.host, capacity: .max)
         for (index, message) in output.members.messages.enumerated() {
@@ -137,7 +138,7 @@ final class OutsideGate: Distributor {
     override func distribute(_ slot: Slot, _ id: UInt64) {
         guard let target = targets.first(where: { $0.message.matches(slot.message) }) else { return }
         if let receiver { wait(receiver) }
-        guard let receiver else { return slot.receiver.host.lose(slot, id) }
+        guard let receiver else { return slot.receiver.host.lose(slot, id, number) }
         slot.moveFirst(to: target)
         receiver.host.enqueueSlowly(target, id)
     }

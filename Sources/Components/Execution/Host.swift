@@ -34,7 +34,7 @@ class Host {
     /// Returns whether a component can take a message from a point-to-point channel.
     func isReady(_ component: ComponentCore) -> Bool { false }
     /// Loses a message, which is the last one in its slot, as its receiver has ended.
-    func lose(_ slot: Slot, _ id: UInt64) {}
+    func lose(_ slot: Slot, _ id: UInt64, _ receiver: UInt32) {}
     /// Loses a message, which is the last one in its slot, as a channel holds no more; its sender
     /// fails.
     func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {}

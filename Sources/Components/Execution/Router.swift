@@ -145,7 +145,7 @@ final class Router: Host {
         if slot.isHandled { enqueueSlowly(slot, id) } else { dropLast(slot, id, .noReceiver) }
     }
 
-    override func lose(_ slot: Slot, _ id: UInt64) { dropLast(slot, id, .ended) }
+    override func lose(_ slot: Slot, _ id: UInt64, _ receiver: UInt32) { dropLast(slot, id, .ended, receiver) }
 
     override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
         dropLast(slot, id, .full)
@@ -153,8 +153,8 @@ final class Router: Host {
         fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
     }
 
-    private func dropLast(_ slot: Slot, _ id: UInt64, _ reason: MessageLoss) {
-        let receiver = slot.receiver === environment ? .max : slot.receiver.number
+    private func dropLast(_ slot: Slot, _ id: UInt64, _ reason: MessageLoss, _ receiver: UInt32? = nil) {
+        let receiver = receiver ?? (slot.receiver === environment ? .max : slot.receiver.number)
         if isTracing { trace.append(.lost(id, at: time, receiver: receiver, reason)) }
         slot.removeLastBody()
     }
@@ -273,7 +273,8 @@ final class Router: Host {
     /// Makes room in a mailbox for a sender from outside, if the mailbox wants that.
     func waitForRoom(_ component: ComponentCore) {
         guard component.policy == .wait, run.pointee.busy == nil else { return }
-        while component.state.pointee.mailbox.count >= component.state.pointee.capacity, step() {}
+        let state = component.state
+        while component.phase != .ended, state.pointee.mailbox.count >= state.pointee.capacity, step() {}
     }
 
     // MARK: - Time
