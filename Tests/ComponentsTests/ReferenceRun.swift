@@ -283,17 +283,27 @@ final class ReferenceRun {
         guard busy == nil else { return }
         while !ending.isEmpty {
             let node = ending.removeFirst()
-            for channel in channels { remove(&channel.receivers, node) }
+            for port in ["one", "two", "answers"] { leave(node, port) }
             if node.hasStarted { call(node) { self.send(node, "out", "a", .number(0)) } }
-            for channel in channels { remove(&channel.senders, node) }
+            for port in ["out", "further", "questions"] { leave(node, port) }
             node.isCutOff = true
             for question in node.kept { release(.question(question)) }
             timers.removeAll { $0.owner === node }
         }
     }
 
-    private func remove(_ ends: inout [(node: Node, port: String)], _ node: Node) {
-        ends.removeAll { $0.node === node }
+    private func leave(_ node: Node, _ port: String) {
+        for channel in channels {
+            let count = channel.senders.count + channel.receivers.count
+            channel.senders.removeAll { $0.node === node && $0.port == port }
+            channel.receivers.removeAll { $0.node === node && $0.port == port }
+            guard count > 0, channel.senders.isEmpty, channel.receivers.isEmpty else { continue }
+            while !channel.waiting.isEmpty {
+                let message = channel.waiting.removeFirst()
+                note("#\(message.id) lost: no receiver")
+                release(message.body)
+            }
+        }
     }
 
     private func perform(_ node: Node, _ port: String, _ message: String, _ number: Int) throws {
@@ -324,10 +334,10 @@ final class ReferenceRun {
             let child = Node(name, node.program, .init())
             child.hasStarted = true
             nodes[name] = child
+            if node.hasEnded { throw Failed() }
             join(node, child, node.program.isFirstOutputPointToPoint ? .pointToPoint : .publishSubscribe)
         case .endOther(let name): if let other = nodes[name] { end(other) }
-        case .disconnect:
-            for channel in channels { channel.senders.removeAll { $0.node === node && $0.port == "further" } }
+        case .disconnect: if !node.hasEnded { leave(node, "further") }
         case .end: end(node)
         case .fail: throw Failed()
         }

@@ -5,6 +5,7 @@ final class ChannelCore: @unchecked Sendable {
     private(set) var inputs: [InputCore] = []
     private var proxies: [ProxyCore] = []
     private let distributor: Distributor?
+    private var isAbsorbed = false
 
     init(_ channel: Assembly.Channel, _ host: Host) {
         kind = channel.kind
@@ -25,6 +26,7 @@ final class ChannelCore: @unchecked Sendable {
         outputs.removeAll { $0 === output }
         output.channel = nil
         for index in output.members.messages.indices { output.setRoute(index, []) }
+        dissolve()
     }
 
     func remove(_ input: InputCore) {
@@ -34,6 +36,12 @@ final class ChannelCore: @unchecked Sendable {
             receiver.distributors.removeAll { $0 === distributor }
         }
         connect()
+        dissolve()
+    }
+
+    /// Loses what waits if no port is left that could receive it, or bring others.
+    private func dissolve() {
+        if outputs.isEmpty, inputs.isEmpty, !isAbsorbed { distributor?.loseAll() }
     }
 
     func remove(_ proxy: ProxyCore) {
@@ -44,6 +52,7 @@ final class ChannelCore: @unchecked Sendable {
     /// Takes the ports of another channel, and the messages that wait there.
     func absorb(_ other: ChannelCore) {
         let (outputs, inputs, proxies) = (other.outputs, other.inputs, other.proxies)
+        other.isAbsorbed = true
         for input in inputs { other.remove(input) }
         (other.outputs, other.proxies) = ([], [])
         add(outputs, inputs, proxies)

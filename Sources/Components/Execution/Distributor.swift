@@ -88,14 +88,30 @@ class Distributor {
 
     /// Takes the messages that wait in another channel, in their order.
     func absorb(_ other: Distributor) {
-        while let kind = other.kinds.filter({ !$0.waiting.isEmpty }).min(by: {
-            $0.waiting[0].number < $1.waiting[0].number
-        }) {
+        while let kind = other.removeFirst() {
             let slot = slot(for: kind.slot.message)
             kind.slot.moveFirst(to: slot)
-            other.waitingCount -= 1
             distribute(slot, kind.waiting.removeFirst().id)
         }
+    }
+
+    /// Loses all messages that wait, in their order.
+    func loseAll() {
+        while let kind = removeFirst() {
+            host.noteLost(kind.waiting.removeFirst().id)
+            if kind.slot.state.pointee.isConcurrent {
+                kind.slot.removeArrivedBody()
+            } else {
+                kind.slot.removeBody(at: 0)
+            }
+        }
+    }
+
+    /// Counts one message less, and returns the kind of the one that has waited longest.
+    private func removeFirst() -> Kind? {
+        let kind = kinds.filter { !$0.waiting.isEmpty }.min { $0.waiting[0].number < $1.waiting[0].number }
+        if kind != nil { waitingCount -= 1 }
+        return kind
     }
 }
 

@@ -147,6 +147,10 @@ final class Router: Host {
 
     override func lose(_ slot: Slot, _ id: UInt64, _ receiver: UInt32) { dropLast(slot, id, .ended, receiver) }
 
+    override func noteLost(_ id: UInt64) {
+        if isTracing { trace.append(.lost(id, at: time, receiver: .max, .noReceiver)) }
+    }
+
     override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
         dropLast(slot, id, .full)
         guard let sender = components[Int(id >> 40)] else { return }
