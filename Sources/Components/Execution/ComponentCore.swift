@@ -13,6 +13,9 @@ final class ComponentCore: @unchecked Sendable {
     var distributors: [Distributor] = [] { didSet { noteFinishing() } }
     /// Code to run in a turn, if components run side by side.
     var jobs: TypedSlot<TurnJob>?
+    /// The step of a recorded run that the component carries out.
+    var step = RunningStep()
+    var timerCount: UInt64 = 0
     var phase = Phase.made { didSet { noteFinishing() } }
     var hasStarted = false
 
@@ -84,4 +87,12 @@ final class ComponentCore: @unchecked Sendable {
         state.pointee.lastID += 1
         return state.pointee.lastID
     }
+}
+
+/// A step of a recorded run.
+struct RunningStep {
+    var number = 0
+    var time = Duration.zero
+    /// The message that causes what is sent; 0 if none does.
+    var cause: UInt64 = 0
 }

@@ -21,9 +21,15 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A part has no such port, or the port can't be connected.
     case invalidPort(PortReference, String)
 
+    /// A replay lacks a message, or a timer, of the recorded run: a component depends on something that isn't recorded.
+    case diverged(step: Int, component: String)
+
     /// The error, with what to do.
     public var description: String {
         switch self {
+        case .diverged(let step, let component):
+            "step \(step) of the recording doesn't happen again in '\(component)'; let components depend on nothing but "
+                + "messages and their ComponentContext"
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
         case .fullMailbox(let name, let capacity):
             "the mailbox of '\(name)' is full at \(capacity) messages; raise its capacity or let it drop messages"

@@ -86,6 +86,22 @@ class Distributor {
         host.accept(target, id)
     }
 
+    /// Gives a component a message that waits.
+    ///
+    /// - Returns: Whether the message was there.
+    func give(_ id: UInt64, to receiver: ComponentCore) -> Bool {
+        for kind in kinds {
+            guard let position = (0..<kind.waiting.count).first(where: { kind.waiting[$0].id == id }),
+                let target = kind.targets.first(where: { $0.receiver === receiver })
+            else { continue }
+            kind.waiting.moveToFront(position)
+            kind.slot.moveToFront(position)
+            give(kind, to: target)
+            return true
+        }
+        return false
+    }
+
     /// Takes the messages that wait in another channel, in their order.
     func absorb(_ other: Distributor) {
         while let kind = other.removeFirst() {

@@ -83,6 +83,41 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     }
 }
 
+extension TraceEvent {
+    /// Describes an event.
+    ///
+    /// - Parameter name: The name of the component with a number.
+    init(_ event: MessageTrace.Event, _ name: (UInt32) -> String) {
+        func id(_ id: UInt64) -> MessageID? {
+            id == 0 ? nil : MessageID(sender: name(UInt32(id >> 40)), number: Int(id & 0xFF_FFFF_FFFF))
+        }
+        func sent(
+            _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
+        ) -> TraceEvent {
+            TraceEvent(
+                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text, body: body,
+                cause: id(cause))
+        }
+        func other(_ kind: Kind, _ time: Duration, _ message: UInt64, _ component: UInt32) -> TraceEvent {
+            TraceEvent(
+                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component), message: "",
+                body: nil, cause: nil)
+        }
+        self =
+            switch event {
+            case .sent(let message, let time, let cause, let output, let index, let body):
+                sent(message, time, cause, "\(output.name).\(output.members.messages[index].name)", body)
+            case .answered(let message, let time, let cause, let receiver, let output, let index, let body):
+                sent(
+                    message, time, cause,
+                    "answer to \(name(receiver)).\(output.name).\(output.members.messages[index].name)", body)
+            case .handled(let message, let time, let receiver): other(.handled, time, message, receiver)
+            case .lost(let message, let time, let receiver, let reason): other(.lost(reason), time, message, receiver)
+            case .failed(let component, let time): other(.failed, time, 0, component)
+            }
+    }
+}
+
 /// A message of a run: its sender, and its number among the messages of that sender.
 public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     /// The name of the component that sent the message; empty for messages from outside.

@@ -46,6 +46,15 @@ struct Ring<Element> {
         return removed
     }
 
+    /// Moves the element at a position to the first place.
+    mutating func moveToFront(_ position: Int) {
+        if position == 0 { return }
+        let element = remove(at: position)
+        first = (first - 1) & mask
+        (elements + first).initialize(to: element)
+        count += 1
+    }
+
     @usableFromInline
     @inline(never)
     mutating func grow() {

@@ -1,12 +1,12 @@
 internal import AlgorithmSupport
 
 /// The queue through which all messages of a simulation go, in one total order.
-final class Router: Host {
+class Router: Host {
     /// The components by number; `nil` where one has ended.
     private(set) var components: [ComponentCore?] = []
     private var names: [String: ComponentCore] = [:]
     /// The names of all components that ever were, by number, for the trace.
-    private var tracedNames: [String] = []
+    private(set) var tracedNames: [String] = []
     private var freeNumbers: [UInt32] = []
     /// Components that have ended, but are still in the order.
     private var remains: [UnsafeMutablePointer<ReceiverState>: ComponentCore] = [:]
@@ -16,7 +16,7 @@ final class Router: Host {
     /// The number of entries of the order whose messages were lost.
     private var skipCount = 0
     var trace: MessageTrace
-    private let run: UnsafeMutablePointer<Run>
+    final let run: UnsafeMutablePointer<Run>
     /// The message that is handled; 0 outside of handlers.
     var current: UInt64 { run.pointee.current }
     override var time: Duration { run.pointee.time }
@@ -86,7 +86,10 @@ final class Router: Host {
         let state = component.state
         state.pointee.capacity = 0
         skip(state, state.pointee.mailbox.count)
-        while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
+        // Commands among them are answered by the component itself.
+        call(component) {
+            while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
+        }
         ending.append(component)
         run.pointee.hasEnding = true
     }
@@ -95,18 +98,21 @@ final class Router: Host {
     override func settle() {
         guard run.pointee.hasEnding, run.pointee.busy == nil else { return }
         while !ending.isEmpty {
-            let component = ending.removeFirst()
-            for input in component.inputs { input.channel?.remove(input) }
-            if component.hasStarted { call(component) { component.instance.end() } }
-            for output in component.outputs { output.channel?.remove(output) }
-            component.detach()
-            component.instance.free()
-            timers.cancelAll(of: component.number)
-            components[Int(component.number)] = nil
-            if !isTracing { freeNumbers.append(component.number) }
-            if component.state.pointee.skips > 0 { remains[component.state] = component }
+            cutOff(ending.removeFirst())
         }
         run.pointee.hasEnding = false
+    }
+
+    func cutOff(_ component: ComponentCore) {
+        for input in component.inputs { input.channel?.remove(input) }
+        if component.hasStarted { call(component) { component.instance.end() } }
+        for output in component.outputs { output.channel?.remove(output) }
+        component.detach()
+        component.instance.free()
+        timers.cancelAll(of: component.number)
+        components[Int(component.number)] = nil
+        if !isTracing { freeNumbers.append(component.number) }
+        if component.state.pointee.skips > 0 { remains[component.state] = component }
     }
 
     // MARK: - Sending
@@ -148,7 +154,7 @@ final class Router: Host {
     override func lose(_ slot: Slot, _ id: UInt64, _ receiver: UInt32) { dropLast(slot, id, .ended, receiver) }
 
     override func noteLost(_ id: UInt64) {
-        if isTracing { trace.append(.lost(id, at: time, receiver: .max, .noReceiver)) }
+        noteLoss(id, .max, .noReceiver)
     }
 
     override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
@@ -157,27 +163,30 @@ final class Router: Host {
         fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
     }
 
-    private func dropLast(_ slot: Slot, _ id: UInt64, _ reason: MessageLoss, _ receiver: UInt32? = nil) {
-        let receiver = receiver ?? (slot.receiver === environment ? .max : slot.receiver.number)
-        if isTracing { trace.append(.lost(id, at: time, receiver: receiver, reason)) }
+    final func dropLast(_ slot: Slot, _ id: UInt64, _ reason: MessageLoss, _ receiver: UInt32? = nil) {
+        noteLoss(id, receiver ?? (slot.receiver === environment ? .max : slot.receiver.number), reason)
         slot.removeLastBody()
     }
 
     private func drop(_ message: WaitingMessage, _ reason: MessageLoss) {
         let slot: Slot = message.slot.pointee.slot
-        if isTracing { trace.append(.lost(message.id, at: time, receiver: slot.receiver.number, reason)) }
+        noteLoss(message.id, slot.receiver.number, reason)
         slot.removeBody(at: 0)
+    }
+
+    func noteLoss(_ id: UInt64, _ receiver: UInt32, _ reason: MessageLoss) {
+        if isTracing { trace.append(.lost(id, at: time, receiver: receiver, reason)) }
     }
 
     override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
         trace.append(.sent(id, at: time, cause: current, output, index, body))
-        if !hasReceiver { trace.append(.lost(id, at: time, receiver: .max, .noReceiver)) }
+        if !hasReceiver { noteLoss(id, .max, .noReceiver) }
     }
 
     // MARK: - Handling
 
     /// What changes with each message.
-    private struct Run {
+    struct Run {
         var current: UInt64 = 0
         var time: Duration = .zero
         /// The component whose code runs.
@@ -190,7 +199,7 @@ final class Router: Host {
     /// Handles the next message.
     ///
     /// - Returns: Whether there was one.
-    func step() -> Bool {
+    final func step() -> Bool {
         if run.pointee.hasEnding { settle() }
         guard let receiver = next() else { return false }
         handle(receiver.pointee.mailbox.removeFirst(), by: receiver)
@@ -210,7 +219,7 @@ final class Router: Host {
     }
 
     /// Notes that the oldest messages of a mailbox are lost, whose places in the order remain.
-    private func skip(_ receiver: UnsafeMutablePointer<ReceiverState>, _ count: Int) {
+    func skip(_ receiver: UnsafeMutablePointer<ReceiverState>, _ count: Int) {
         receiver.pointee.skips += count
         skipCount += count
         guard skipCount > 1024 + queue.pointee.count / 2 else { return }
@@ -231,7 +240,7 @@ final class Router: Host {
     /// Whether no message waits.
     var isIdle: Bool { queue.pointee.count == skipCount }
 
-    private func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
+    final func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
         if isTracing {
             trace.append(.handled(message.id, at: time, receiver: receiver.pointee.component.number))
         }
@@ -248,7 +257,7 @@ final class Router: Host {
 
     /// Runs code of a component that isn't the handler of a message; it has the cause of the code
     /// that makes it run.
-    private func call(_ component: ComponentCore, _ body: () throws -> Void) {
+    final func call(_ component: ComponentCore, _ body: () throws -> Void) {
         let busy = run.pointee.busy
         run.pointee.busy = component.state
         do { try body() } catch { fail(component, error) }
@@ -267,7 +276,7 @@ final class Router: Host {
         component.phase == .running && component.state.pointee.mailbox.isEmpty && component.state != run.pointee.busy
     }
 
-    private func fail(_ component: ComponentCore, _ error: any Error) {
+    final func fail(_ component: ComponentCore, _ error: any Error) {
         failures.append(ComponentFailure(component: component.name, error: error, time: time))
         if component === environment { return }
         if isTracing { trace.append(.failed(component.number, at: time)) }
@@ -308,36 +317,5 @@ final class Router: Host {
 // MARK: - The trace
 
 extension Router {
-    func described(_ event: MessageTrace.Event) -> TraceEvent {
-        func id(_ id: UInt64) -> MessageID? {
-            id == 0 ? nil : MessageID(sender: name(UInt32(id >> 40)), number: Int(id & 0xFF_FFFF_FFFF))
-        }
-        func sent(
-            _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
-        ) -> TraceEvent {
-            TraceEvent(
-                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text,
-                body: body,
-                cause: id(cause))
-        }
-        func other(_ kind: TraceEvent.Kind, _ time: Duration, _ message: UInt64, _ component: UInt32) -> TraceEvent {
-            TraceEvent(
-                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component),
-                message: "",
-                body: nil, cause: nil)
-        }
-        switch event {
-        case .sent(let message, let time, let cause, let output, let index, let body):
-            return sent(message, time, cause, "\(output.name).\(output.members.messages[index].name)", body)
-        case .answered(let message, let time, let cause, let receiver, let output, let index, let body):
-            let command = "\(name(receiver)).\(output.name).\(output.members.messages[index].name)"
-            return sent(message, time, cause, "answer to " + command, body)
-        case .handled(let message, let time, let receiver): return other(.handled, time, message, receiver)
-        case .lost(let message, let time, let receiver, let reason):
-            return other(.lost(reason), time, message, receiver)
-        case .failed(let component, let time): return other(.failed, time, 0, component)
-        }
-    }
-
-    private func name(_ number: UInt32) -> String { tracedNames[Int(number)] }
+    func described(_ event: MessageTrace.Event) -> TraceEvent { TraceEvent(event) { Int($0) < tracedNames.count ? tracedNames[Int($0)] : "" } }
 }

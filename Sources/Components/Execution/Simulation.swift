@@ -25,6 +25,7 @@ public final class Simulation {
     }
 
     let router: Router
+    private let replay: ReplayRouter?
     /// The ports of the environment, which programs keep.
     private var outside: [OutsidePort: (output: OutputCore, gate: OutsideGate)] = [:]
 
@@ -39,6 +40,19 @@ public final class Simulation {
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
         router = Router(seed: options.seed, isShuffled: options.isShuffled, traceLimit: options.traceLimit)
+        replay = nil
+        try router.add(assembly)
+    }
+
+    /// Makes the components and connects them, to repeat a recorded run step by step.
+    ///
+    /// The components start when the recording says so. The simulation has a trace; it should get nothing from outside but what the
+    /// recording has.
+    ///
+    /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
+    public init(replaying recording: SystemRecording, of assembly: Assembly) throws(ComponentError) {
+        let router = ReplayRouter(recording)
+        (self.router, replay) = (router, router)
         try router.add(assembly)
     }
 
@@ -53,7 +67,7 @@ public final class Simulation {
     ///
     /// - Returns: Whether there was one.
     @discardableResult
-    public func step() -> Bool { router.step() }
+    public func step() -> Bool { replay?.replayStep() ?? router.step() }
 
     /// Handles messages until none waits.
     ///
@@ -61,6 +75,7 @@ public final class Simulation {
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the run can go on.
     public func run(limit: Int = 1_000_000_000) throws(ComponentError) {
         var count = 0
+        if let replay { while replay.replayStep() {} }
         while router.step() {
             count += 1
             if count >= limit, !router.isIdle { throw .tooManySteps(limit: limit) }

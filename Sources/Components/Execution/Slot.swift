@@ -25,6 +25,8 @@ class Slot {
 
     func removeBody(at position: Int) {}
     func removeLastBody() {}
+    /// Moves the body at a position to the first place.
+    func moveToFront(_ position: Int) {}
     /// Removes the body that arrived first among those that the component hasn't taken over yet.
     func removeArrivedBody() {}
     /// Moves the first body to a slot of the same type.
@@ -53,6 +55,7 @@ final class TypedSlot<Body: Sendable>: Slot {
         let number = state.pointee.isConcurrent ? 1 : 0
         _ = bodies[number].remove(at: bodies[number].count - 1)
     }
+    override func moveToFront(_ position: Int) { bodies.pointee.moveToFront(position) }
     override func removeArrivedBody() { _ = bodies[1].remove(at: 0) }
     override func moveFirst(to slot: Slot) {
         let others = unsafeDowncast(slot, to: TypedSlot.self).bodies

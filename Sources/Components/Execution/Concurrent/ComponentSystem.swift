@@ -15,6 +15,8 @@ public final class ComponentSystem: Sendable {
         public var seed: UInt64 = 0
         /// The maximum number of threads for components that block.
         public var blockingThreadLimit = 512
+        /// Whether the run is recorded, so that a ``Simulation`` can repeat it.
+        public var isRecording = false
 
         /// Creates the default options.
         public init() {}
@@ -28,7 +30,7 @@ public final class ComponentSystem: Sendable {
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
         let errors = assembly.check().filter(\.isError)
         if !errors.isEmpty { throw .invalidAssembly(errors) }
-        host = SystemHost(seed: options.seed, blockingLimit: options.blockingThreadLimit)
+        host = SystemHost(seed: options.seed, blockingLimit: options.blockingThreadLimit, isRecording: options.isRecording)
         for part in assembly.parts { _ = host.add(part.name, part.make(), part.mailbox, part.execution) }
         for channel in assembly.channels { try host.connect(channel) }
         for component in host.components { host.start(component) }
@@ -62,6 +64,16 @@ public final class ComponentSystem: Sendable {
     public func end() async {
         host.stop()
         await host.idle()
+    }
+
+    /// What has happened so far; empty unless ``Options/isRecording``.
+    public var recording: SystemRecording {
+        SystemRecording(seed: host.seed, steps: host.recorder?.recorded() ?? [])
+    }
+
+    /// What happened to all messages, by steps; empty unless ``Options/isRecording``.
+    public var trace: [TraceEvent] {
+        recording.steps.flatMap(\.events).map { TraceEvent($0, host.name) }
     }
 
     /// The errors that ended components.
@@ -143,12 +155,15 @@ final class OutsideSender: @unchecked Sendable {
     private let receiver: ComponentCore
     private let environment: ComponentCore
     private let output: OutputCore
+    private let reference: PortReference
     private let lock = Lock()
 
     init(_ host: SystemHost, _ receiver: ComponentCore, _ output: OutputCore, _ input: InputCore?) {
         (self.host, self.receiver, self.output) = (host, receiver, output)
-        environment = ComponentCore("", .max, host, .environment(), .init())
+        environment = host.makeOutside()
         output.sender = environment
+        reference = PortReference(receiver.name, input?.name ?? "")
+        output.name = "to \(reference)"
         for (index, message) in output.members.messages.enumerated() {
             output.setRoute(index, input?.slot(for: message).map { [$0] } ?? [])
         }
@@ -156,14 +171,31 @@ final class OutsideSender: @unchecked Sendable {
 
     deinit { lock.deallocate() }
 
-    func send<Body: Sendable>(_ body: Body, _ index: Int) { lock.withLock { output.send(body, index) } }
+    func send<Body: Sendable>(_ body: Body, _ index: Int) { send { $0.send(body, index) } }
+
+    private func send(_ send: @escaping (OutputCore) -> Void) {
+        lock.withLock {
+            if let recorder = host.recorder {
+                let kind = RecordedStep.Kind.sent(environment.number, to: reference, send, output.members)
+                let (number, time) = recorder.begin(kind, cause: 0)
+                environment.step = RunningStep(number: number, time: time)
+            }
+            send(output)
+        }
+    }
 
     func send<Request: Sendable, Answer: Sendable>(
         _ request: Request, within limit: Duration?, _ index: Int,
         _ finish: @escaping (Result<Answer, CommandError>) -> Void
     ) {
         let command = PendingCommand<Request, Answer>(request, finish)
-        send(command, index)
+        // What a recording keeps must not keep the command, which is answered at the latest when nobody has it any more.
+        var isFirst = true
+        send { [weak command] output in
+            let sent = isFirst ? command : nil
+            isFirst = false
+            output.send(sent ?? PendingCommand<Request, Answer>(request) { _ in }, index)
+        }
         guard let limit else { return }
         _ = host.clock.add(after: limit) { [weak command] in command?.answer(.failure(.timedOut)) }
     }

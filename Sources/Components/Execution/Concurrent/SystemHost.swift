@@ -16,18 +16,36 @@ final class SystemHost: Host, @unchecked Sendable {
     struct Shared {
         var components: [String: ComponentCore] = [:]
         var all: [ComponentCore] = []
+        /// The ports from outside, by their numbers as senders.
+        var outside: [UInt32: ComponentCore] = [:]
         var failures: [ComponentFailure] = []
         var waiters: [CheckedContinuation<Void, Never>] = []
+
+        /// The environment has number 0, as in a simulation.
+        func component(_ number: UInt32) -> ComponentCore? {
+            number > 0 && number <= all.count ? all[Int(number) - 1] : nil
+        }
     }
 
-    init(seed: UInt64, blockingLimit: Int) {
-        super.init(seed: seed, isTracing: false, order: nil)
+    let recorder: SystemRecorder?
+
+    init(seed: UInt64, blockingLimit: Int, isRecording: Bool) {
+        recorder = isRecording ? SystemRecorder(clock) : nil
+        super.init(seed: seed, isTracing: isRecording, order: nil)
         workers = WorkerPool(self)
         blocking = BlockingPool(self, limit: blockingLimit)
         environment = ComponentCore("", .max, self, .environment(), .init())
     }
 
-    override var time: Duration { clock.time }
+    /// In a recorded run, time stands still during a step.
+    override var time: Duration {
+        if recorder != nil, let component = currentComponent { return component.step.time }
+        return clock.time
+    }
+
+    private var currentComponent: ComponentCore? {
+        current.value?.assumingMemoryBound(to: ReceiverState.self).pointee.component
+    }
 
     // MARK: - Components
 
@@ -38,7 +56,7 @@ final class SystemHost: Host, @unchecked Sendable {
     func add(
         _ name: String, _ instance: ComponentInstance, _ bound: MailboxBound, _ execution: ComponentExecution
     ) -> ComponentCore {
-        let core = ComponentCore(name, UInt32(components.count), self, instance, bound, execution)
+        let core = ComponentCore(name, UInt32(components.count + 1), self, instance, bound, execution)
         let mailbox = UnsafeMutablePointer<SharedMailbox>.allocate(capacity: 1)
         mailbox.initialize(to: SharedMailbox())
         core.state.pointee.shared = mailbox
@@ -52,6 +70,18 @@ final class SystemHost: Host, @unchecked Sendable {
         }
         return core
     }
+
+    /// Returns a sender of messages from outside, with a number from the end of all numbers.
+    func makeOutside() -> ComponentCore {
+        shared.withLock { shared in
+            let sender = ComponentCore("", 0xFF_FFFF - UInt32(shared.outside.count), self, .environment(), .init())
+            shared.outside[sender.number] = sender
+            return sender
+        }
+    }
+
+    /// The name of the component with a number; empty for ports from outside.
+    func name(_ number: UInt32) -> String { shared.withLock { $0.component(number)?.name ?? "" } }
 
     /// Ends all components.
     func stop() {
@@ -74,6 +104,7 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.lock.lock()
         if mailbox.pointee.content.isClosed {
             mailbox.pointee.lock.unlock()
+            noteLoss(id, of: receiver, .ended, by: id)
             return false
         }
         if mailbox.pointee.content.arrived.count < receiver.pointee.capacity { return true }
@@ -82,12 +113,44 @@ final class SystemHost: Host, @unchecked Sendable {
         case .dropOldest:
             let oldest = mailbox.pointee.content.arrived.removeFirst()
             oldest.slot.pointee.slot.removeArrivedBody()
+            noteLoss(oldest.id, of: receiver, .full, by: id)
             return true
         case .dropNewest: break
         case .fail, .wait: mailbox.pointee.content.hasOverflowed = true
         }
         mailbox.pointee.lock.unlock()
+        noteLoss(id, of: receiver, .full, by: id)
         return false
+    }
+
+    /// Records a loss in the step that sends a message.
+    private func noteLoss(
+        _ id: UInt64, of receiver: UnsafeMutablePointer<ReceiverState>, _ reason: MessageLoss, by message: UInt64
+    ) {
+        guard let recorder, id != 0 else { return }
+        let sender = sender(of: message)
+        recorder.add(.init(message: id, receiver: receiver.pointee.component.number, reason: reason), to: sender.step.number)
+    }
+
+    /// Returns the component, or the port from outside, that is sending a message.
+    private func sender(of message: UInt64) -> ComponentCore {
+        let number = UInt32(message >> 40)
+        if let component = currentComponent, component.number == number { return component }
+        return shared.withLock { $0.outside[number] ?? $0.component(number) } ?? environment
+    }
+
+    override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
+        guard let recorder, let sender = output.sender else { return }
+        let step = sender.step
+        recorder.add(.sent(id, at: step.time, cause: step.cause, output, index, body), to: step.number)
+        if !hasReceiver { recorder.add(.init(message: id, receiver: .max, reason: .noReceiver), to: step.number) }
+    }
+
+    /// Begins a step of a component, if the run is recorded.
+    private func begin(_ kind: RecordedStep.Kind, of component: ComponentCore, cause: UInt64 = 0) {
+        guard let recorder else { return }
+        let (number, time) = recorder.begin(kind, cause: cause)
+        component.step = RunningStep(number: number, time: time, cause: cause)
     }
 
     override func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {
@@ -155,14 +218,20 @@ final class SystemHost: Host, @unchecked Sendable {
         current.value = UnsafeMutableRawPointer(receiver)
         defer { current.value = nil }
         if component.phase == .made {
-            component.phase = .running
+            (component.phase, component.hasStarted) = (.running, true)
+            begin(.started(component.number), of: component)
             do { try component.instance.start() } catch { fail(component, error) }
         }
         for _ in 0..<Self.turnLength {
-            if mailbox.pointee.mustEnd.load(ordering: .relaxed) { component.phase = .ended }
+            if component.phase != .ended, mailbox.pointee.mustEnd.load(ordering: .relaxed) {
+                begin(.ended(component.number, nil), of: component)
+                component.phase = .ended
+            }
             if receiver.pointee.needsFinishing, component.phase == .ended { return close(component) }
             if receiver.pointee.mailbox.isEmpty, !takeOver(receiver, mailbox) { return component.phase == .ended ? () : rest(component) }
             let message = receiver.pointee.mailbox.removeFirst()
+            // A job begins its own step.
+            if message.id != 0 { begin(.handled(message.id, by: component.number), of: component, cause: message.id) }
             do {
                 try message.slot.pointee.handler.unsafelyUnwrapped.run(
                     message.slot.pointee.bodies, receiver.pointee.storage)
@@ -180,7 +249,9 @@ final class SystemHost: Host, @unchecked Sendable {
         if mailbox.pointee.content.hasOverflowed {
             mailbox.pointee.lock.unlock()
             let component = receiver.pointee.component
-            fail(component, ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity))
+            let error = ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity)
+            begin(.ended(component.number, error), of: component)
+            fail(component, error)
             close(component)
             return false
         }
@@ -204,16 +275,24 @@ final class SystemHost: Host, @unchecked Sendable {
         // Nothing arrives any more; what has arrived is lost.
         repeat {
             while !component.state.pointee.mailbox.isEmpty {
-                component.state.pointee.mailbox.removeFirst().slot.pointee.slot.removeBody(at: 0)
+                let message = component.state.pointee.mailbox.removeFirst()
+                if message.id != 0 {
+                    let loss = RecordedStep.Loss(message: message.id, receiver: component.number, reason: .ended)
+                    recorder?.add(loss, to: component.step.number)
+                }
+                message.slot.pointee.slot.removeBody(at: 0)
             }
             mailbox.pointee.content.takeOver(component.state)
         } while !component.state.pointee.mailbox.isEmpty
-        component.finish()
+        component.step.cause = 0
+        if component.hasStarted { component.finish() } else { component.detach() }
         shared.withLock { if $0.components[component.name] === component { $0.components[component.name] = nil } }
         becomeIdle()
     }
 
     override func end(_ component: ComponentCore) {
+        // A component that ends itself does so in this step.
+        if component === currentComponent { return component.phase = .ended }
         component.state.pointee.shared?.pointee.mustEnd.store(true, ordering: .relaxed)
         wake(component.state)
     }
@@ -242,6 +321,7 @@ final class SystemHost: Host, @unchecked Sendable {
     private func fail(_ component: ComponentCore, _ error: any Error) {
         let failure = ComponentFailure(component: component.name, error: error, time: time)
         shared.withLock { $0.failures.append(failure) }
+        recorder?.add(.failed(component.number, at: component.step.time), to: component.step.number)
         component.phase = .ended
     }
 
@@ -260,9 +340,13 @@ final class SystemHost: Host, @unchecked Sendable {
     // MARK: - Answers and timers
 
     override func answer<Body>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
-        let sender = current.value?.assumingMemoryBound(to: ReceiverState.self)
-        sender?.pointee.lastID += 1
-        arrive(body, slot, sender?.pointee.lastID ?? 0)
+        let sender = currentComponent
+        let id = sender?.nextMessageID() ?? 0
+        if let recorder, let step = sender?.step {
+            let receiver = slot.receiver.number
+            recorder.add(.answered(id, at: step.time, cause: step.cause, to: receiver, output, index, body), to: step.number)
+        }
+        arrive(body, slot, id)
     }
 
     private func arrive<Body>(_ body: Body, _ slot: TypedSlot<Body>, _ id: UInt64) {
@@ -272,9 +356,13 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
-        clock.add(after: delay) { [self] in
-            if let jobs = component.jobs { arrive(TurnJob(run: fire), jobs, 0) }
+        component.timerCount += 1
+        let (number, cause) = (component.timerCount, component.step.cause)
+        let job = TurnJob { [unowned component, self] in
+            begin(.timer(number, of: component.number), of: component, cause: cause)
+            fire()
         }
+        return clock.add(after: delay) { [self] in component.jobs.map { arrive(job, $0, 0) } }
     }
 
     override func cancelTimer(_ number: UInt64) { clock.cancel(number) }

@@ -1,0 +1,81 @@
+/// What happened in a run of components side by side, in one order, so that a ``Simulation`` can repeat it.
+///
+///     var options = ComponentSystem.Options()
+///     options.isRecording = true
+///     let system = try ComponentSystem(assembly, options)
+///     …
+///     await system.end()
+///     let replay = try Simulation(replaying: system.recording, of: assembly)
+///     while replay.step() { … }       // the same messages, bodies, times and losses
+///
+/// A step is the start of a component, a message that it handles, a timer, a message from outside, or an end. It holds what
+/// can't be computed again: which message came next, its time, and what found no room. Handlers must depend on nothing else but
+/// messages, times and random numbers of their ``ComponentContext``.
+public struct SystemRecording: Sendable {
+    let seed: UInt64
+    let steps: [RecordedStep]
+
+    /// The number of steps.
+    public var count: Int { steps.count }
+}
+
+struct RecordedStep: @unchecked Sendable {
+    // Unchecked, because only the names of ports are read.
+    enum Kind {
+        case started(UInt32)
+        case handled(UInt64, by: UInt32)
+        case timer(UInt64, of: UInt32)
+        /// From outside: the sender's number, the receiving port, and what sends the body.
+        case sent(UInt32, to: PortReference, (OutputCore) -> Void, AnyProtocolMembers)
+        case ended(UInt32, (any Error)?)
+    }
+
+    let kind: Kind
+    let time: Duration
+    /// The message that caused what is sent.
+    let cause: UInt64
+    /// The messages that were sent.
+    var sent: [MessageTrace.Event] = []
+    var losses: [Loss] = []
+
+    struct Loss: Hashable {
+        let message: UInt64
+        let receiver: UInt32
+        let reason: MessageLoss
+    }
+
+    /// All that happened, in an order that doesn't depend on threads.
+    var events: [MessageTrace.Event] {
+        var events: [MessageTrace.Event] = []
+        if case .handled(let id, let receiver) = kind { events.append(.handled(id, at: time, receiver: receiver)) }
+        let sorted = losses.sorted { ($0.message, $0.receiver) < ($1.message, $1.receiver) }
+        return events + sent + sorted.map { .lost($0.message, at: time, receiver: $0.receiver, $0.reason) }
+    }
+}
+
+/// Writes the steps of a run down.
+final class SystemRecorder: @unchecked Sendable {
+    // Unchecked, because the lock guards the steps.
+    private let lock = Lock()
+    private var steps: [RecordedStep] = []
+    private let clock: SystemClock
+
+    init(_ clock: SystemClock) { self.clock = clock }
+    deinit { lock.deallocate() }
+
+    /// Begins a step.
+    ///
+    /// - Returns: The number and the time of the step.
+    func begin(_ kind: RecordedStep.Kind, cause: UInt64) -> (number: Int, time: Duration) {
+        lock.withLock {
+            let time = clock.time
+            steps.append(RecordedStep(kind: kind, time: time, cause: cause))
+            return (steps.count - 1, time)
+        }
+    }
+
+    func add(_ event: MessageTrace.Event, to step: Int) { lock.withLock { steps[step].sent.append(event) } }
+    func add(_ loss: RecordedStep.Loss, to step: Int) { lock.withLock { steps[step].losses.append(loss) } }
+
+    func recorded() -> [RecordedStep] { lock.withLock { steps } }
+}

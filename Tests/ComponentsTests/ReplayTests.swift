@@ -1,0 +1,119 @@
+import AlgorithmSupport
+import Components
+import Testing
+
+private struct Talk: PortProtocol {
+    let say = Message<(Int, Int)>()
+    let ask = Command<Int, Int>()
+}
+
+private struct Own: PortProtocol {
+    let tick = Message<Int>()
+}
+
+/// Answers, forwards, sets timers, fails and ends by chance.
+private struct Talker: Component {
+    let context = ComponentContext()
+    let input = Input<Talk>()
+    let output = Output<Talk>()
+    let own = EventPort<Own>()
+    var heard: [Int] = []
+
+    static var handlers: Handlers<Talker> {
+        Receive(\.input.say) { talker, depth, value in
+            talker.heard.append(value)
+            try talker.react(depth, value)
+        }
+        Receive(\.input.ask) { talker, value in
+            if value % 5 == 0 { throw CommandError.refused("five") }
+            return value &* 31 &+ talker.heard.count
+        }
+        ReceiveAnswer(\.output.ask) { talker, request, answer in
+            talker.heard.append(request &+ ((try? answer.get()) ?? -1))
+        }
+        Receive(\.own.tick) { talker, value in
+            talker.heard.append(value)
+            try talker.react(1, value)
+        }
+    }
+
+    mutating func react(_ depth: Int, _ value: Int) throws {
+        guard depth > 0 else { return }
+        let random = Int.random(in: 0..<100, using: &context.generator)
+        let seconds = context.time.components.seconds
+        switch random {
+        case 0..<50: output.say(depth - 1, value &+ random &+ Int(seconds))
+        case 50..<65:
+            output.say(depth - 1, value &* 3)
+            output.say(depth - 1, value &* 5)
+        case 65..<80: output.ask(value &+ random, within: random < 70 ? .microseconds(50) : nil)
+        case 80..<95: own.tick(value, after: .microseconds(random * 5))
+        case 95: context.end()
+        case 96: throw Broken()
+        default: break
+        }
+    }
+
+    struct Broken: Error {}
+}
+
+struct ReplayTests {
+    /// Makes an assembly of talkers with channels, mailboxes and threads by chance.
+    private func assembly(_ seed: UInt64) -> (Assembly, [PartReference<Talker>]) {
+        var generator = SeededGenerator(seed: seed)
+        var assembly = Assembly()
+        let count = Int.random(in: 2...6, using: &generator)
+        let parts = (0..<count).map { number in
+            let policy = MailboxBound.Policy.allCases.randomElement(using: &generator)!
+            let capacity = Bool.random(using: &generator) ? 1_000_000 : Int.random(in: 1...20, using: &generator)
+            let execution: ComponentExecution = Int.random(in: 0..<4, using: &generator) == 0 ? .blocking : .shared
+            return assembly.add("talker\(number)", mailbox: .init(capacity: capacity, policy), execution: execution) {
+                Talker()
+            }
+        }
+        var inputs = parts.shuffled(using: &generator)
+        for part in parts {
+            let kind: Assembly.Channel.Kind = Bool.random(using: &generator) ? .publishSubscribe : .pointToPoint
+            let number = Int.random(in: 0...min(2, inputs.count), using: &generator)
+            let receivers = inputs.prefix(number).map(\.input)
+            inputs.removeFirst(number)
+            assembly.connect([part.output], to: receivers, as: kind)
+        }
+        return (assembly, parts)
+    }
+
+    @Test func recordedRunsRepeatByteForByte() async throws {
+        var messageCount = 0
+        var kinds: Set<TraceEvent.Kind> = []
+        for seed in 0..<60 as Range<UInt64> {
+            let (assembly, parts) = assembly(seed)
+            var options = ComponentSystem.Options()
+            options.seed = seed
+            options.isRecording = true
+            let system = try ComponentSystem(assembly, options)
+            for (number, part) in parts.enumerated() {
+                guard let port = try? system.port(\.input, of: part) else { continue }
+                for value in 0..<20 { port.say(6, number * 100 + value) }
+            }
+            await system.idle()
+            await system.end()
+            let expected = system.trace.map(\.description)
+            let replay = try Simulation(replaying: system.recording, of: assembly)
+            try replay.run()
+            #expect(replay.failures.map(\.component) == system.failures.map(\.component), "seed \(seed)")
+            let found = replay.trace.map(\.description)
+            let length = max(expected.count, found.count)
+            let first = (0..<length).first { index in
+                index >= expected.count || index >= found.count || expected[index] != found[index]
+            }
+            if let first {
+                let (wanted, got) = (expected.dropFirst(first).first ?? "", found.dropFirst(first).first ?? "")
+                Issue.record("seed \(seed), event \(first) of \(expected.count): expected \(wanted), got \(got)")
+            }
+            messageCount += system.trace.count { $0.kind == .sent }
+            kinds.formUnion(system.trace.map(\.kind))
+        }
+        #expect(messageCount > 10_000)
+        #expect(kinds.contains(.lost(.full)) && kinds.contains(.lost(.ended)) && kinds.contains(.failed))
+    }
+}
