@@ -115,10 +115,14 @@ final class ReferenceRun {
         var text = ""
         switch body {
         case .number(let number): text = "\(number)"
-        case .question(let question): text = "\(question.number)"
+        case .question(let question):
+            text = "\(question.number)"
+            // The sender has it as long as it sends.
+            question.holders = 1
         case .answer: break
         }
         noteSent(id, node.name, "\(port).\(message)", text)
+        defer { release(body) }
         if port == "own" { return enqueue(node, Waiting(id: id, port: port, message: message, body: body)) }
         let channel = channels.first { $0.senders.contains { $0.node === node && $0.port == port } }
         if let channel, channel.kind == .pointToPoint {
@@ -126,15 +130,14 @@ final class ReferenceRun {
         }
         let receivers = channel?.receivers.filter { Self.messages[$0.port]!.contains(message) } ?? []
         if receivers.isEmpty { note("#\(id) lost: no receiver") }
-        if case .question(let question) = body { question.holders = receivers.count }
+        if case .question(let question) = body { question.holders += receivers.count }
         for receiver in receivers {
             enqueue(receiver.node, Waiting(id: id, port: receiver.port, message: message, body: body))
         }
-        if receivers.isEmpty, case .question(let question) = body { answer(question, .failure(.noReceiver)) }
     }
 
     private func put(_ message: Waiting, _ channel: Channel) {
-        if case .question(let question) = message.body { question.holders = 1 }
+        if case .question(let question) = message.body { question.holders += 1 }
         channel.waiting.append(message)
         guard channel.waiting.count(where: { $0.message == message.message }) == 1 else { return }
         let targets = channel.receivers.filter { Self.messages[$0.port]!.contains(message.message) }
@@ -181,8 +184,8 @@ final class ReferenceRun {
         case .dropOldest:
             let oldest = node.mailbox.removeFirst()
             removeFromOrder(node)
-            lose(oldest, node, "full")
             accept(node, message)
+            lose(oldest, node, "full")
         case .dropNewest: lose(message, node, "full")
         case .fail, .wait:
             lose(message, node, "full")

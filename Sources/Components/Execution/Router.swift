@@ -127,8 +127,10 @@ class Router: Host {
         switch receiver.policy {
         case .dropOldest:
             skip(state, 1)
-            drop(state.pointee.mailbox.removeFirst(), .full)
+            let oldest = state.pointee.mailbox.removeFirst()
+            // First, since a command that is dropped may be answered to the same component.
             accept(slot, id)
+            drop(oldest, .full)
         case .dropNewest: dropLast(slot, id, .full)
         case .fail, .wait:
             let capacity = state.pointee.capacity
