@@ -278,7 +278,8 @@ final class ReferenceRun {
         order.removeAll { $0.node === node }
         let lost = node.mailbox
         node.mailbox = []
-        for message in lost { lose(message, node, "ended") }
+        // Commands among them are answered by the component itself.
+        call(node) { for message in lost { self.lose(message, node, "ended") } }
         ending.append(node)
     }
 
