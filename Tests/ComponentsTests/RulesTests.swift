@@ -308,7 +308,7 @@ struct RulesTests {
         #expect(throws: ComponentError.unknownPart("leaver")) { try simulation.port(\.input, of: leaver) }
     }
 
-    @Test("R15. The time limit of a run ends loops.")
+    @Test("R15. The limit of a run ends loops.")
     func loops() throws {
         struct Loop: Component {
             let own = EventPort<M1>()
