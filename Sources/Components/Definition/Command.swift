@@ -46,28 +46,39 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
 /// A command that waits for its answer.
 @usableFromInline
 final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Sendable {
-    // Unchecked, because the lock decides who answers: the receiver, or the sender at its time
-    // limit.
+    // Unchecked, because the lock decides who answers: the receiver, or the sender at its time limit.
     @usableFromInline let request: Request
     private let finish: (Result<Answer, CommandError>) -> Void
     private let isAnswered = Guarded(false)
+    private weak let client: ComponentCore?
+    /// The number among the client's commands.
+    private let number: UInt64
+    private weak let host: Host?
 
-    init(_ request: Request, _ finish: @escaping (Result<Answer, CommandError>) -> Void) {
-        (self.request, self.finish) = (request, finish)
+    init(_ request: Request, of client: ComponentCore?, _ finish: @escaping (Result<Answer, CommandError>) -> Void) {
+        (self.request, self.client, self.host, self.finish) = (request, client, client?.host, finish)
+        client?.commandCount += 1
+        number = client?.commandCount ?? 0
     }
 
     /// Answers, unless there is an answer already.
     @usableFromInline
     func answer(_ result: Result<Answer, CommandError>) {
         let isFirst = isAnswered.withLock { isAnswered in
-            defer { isAnswered = true }
-            return !isAnswered
+            let isFirst = host?.decideAnswer(isFirst: !isAnswered) ?? !isAnswered
+            if isFirst { isAnswered = true }
+            return isFirst
         }
         if isFirst { finish(result) }
     }
 
     // Nobody has it any more who could answer.
-    deinit { answer(.failure(.noReceiver)) }
+    deinit {
+        guard !isAnswered.withLock({ $0 }) else { return }
+        let finish = finish
+        guard let host, let client else { return finish(.failure(.noReceiver)) }
+        host.noteUnanswered(client, number) { finish(.failure(.noReceiver)) }
+    }
 }
 
 /// Answers a command, once, in any later handler of the component that received it.
@@ -110,10 +121,9 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
             return send(request, within: limit) { _ in }
         }
         let (core, index) = (core, index)
-        send(request, within: limit) { [weak sender] result in
-            guard let sender, core.sender === sender else { return }
+        send(request, within: limit) { [weak host = sender.host] result in
             let slot = unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self)
-            sender.host.answer((request, result), slot, of: core, index)
+            host?.answer((request, result), slot, of: core, index)
         }
     }
 
@@ -125,10 +135,10 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         _ request: Request, within limit: Duration?, _ finish: @escaping (Result<Answer, CommandError>) -> Void
     ) {
         guard let sender = core.sender else { return finish(.failure(.noReceiver)) }
-        guard let limit else { return core.send(PendingCommand<Request, Answer>(request, finish), index) }
-        let (core, timer) = (core, TimerNumber())
-        let command = PendingCommand<Request, Answer>(request) { result in
-            core.sender?.host.cancelTimer(timer.number)
+        guard let limit else { return core.send(PendingCommand<Request, Answer>(request, of: sender, finish), index) }
+        let timer = TimerNumber()
+        let command = PendingCommand<Request, Answer>(request, of: sender) { [weak host = sender.host] result in
+            host?.cancelTimer(timer.number)
             finish(result)
         }
         timer.number = sender.host.addTimer(of: sender, after: max(limit, .zero)) { [weak command] in

@@ -16,6 +16,7 @@ final class ComponentCore: @unchecked Sendable {
     /// The step of a recorded run that the component carries out.
     var step = RunningStep()
     var timerCount: UInt64 = 0
+    var commandCount: UInt64 = 0
     var phase = Phase.made { didSet { noteFinishing() } }
     var hasStarted = false
 

@@ -29,6 +29,10 @@ class Host {
     func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {}
     /// Sends an answer to the sender of a command.
     func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {}
+    /// Returns whether an answer counts, which is true for the first one to a command.
+    func decideAnswer(isFirst: Bool) -> Bool { isFirst }
+    /// Tells a component that nobody can answer its command any more.
+    func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) { finish() }
     /// Records that a message was sent.
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {}
     /// Returns whether a component can take a message from a point-to-point channel.

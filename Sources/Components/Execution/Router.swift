@@ -86,10 +86,7 @@ class Router: Host {
         let state = component.state
         state.pointee.capacity = 0
         skip(state, state.pointee.mailbox.count)
-        // Commands among them are answered by the component itself.
-        call(component) {
-            while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
-        }
+        while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
         ending.append(component)
         run.pointee.hasEnding = true
     }

@@ -188,13 +188,13 @@ final class OutsideSender: @unchecked Sendable {
         _ request: Request, within limit: Duration?, _ index: Int,
         _ finish: @escaping (Result<Answer, CommandError>) -> Void
     ) {
-        let command = PendingCommand<Request, Answer>(request, finish)
+        let command = PendingCommand<Request, Answer>(request, of: nil, finish)
         // What a recording keeps must not keep the command, which is answered at the latest when nobody has it any more.
         var isFirst = true
         send { [weak command] output in
             let sent = isFirst ? command : nil
             isFirst = false
-            output.send(sent ?? PendingCommand<Request, Answer>(request) { _ in }, index)
+            output.send(sent ?? PendingCommand<Request, Answer>(request, of: nil) { _ in }, index)
         }
         guard let limit else { return }
         _ = host.clock.add(after: limit) { [weak command] in command?.answer(.failure(.timedOut)) }

@@ -223,10 +223,7 @@ final class SystemHost: Host, @unchecked Sendable {
             do { try component.instance.start() } catch { fail(component, error) }
         }
         for _ in 0..<Self.turnLength {
-            if component.phase != .ended, mailbox.pointee.mustEnd.load(ordering: .relaxed) {
-                begin(.ended(component.number, nil), of: component)
-                component.phase = .ended
-            }
+            if mailbox.pointee.mustEnd.load(ordering: .relaxed) { component.phase = .ended }
             if receiver.pointee.needsFinishing, component.phase == .ended { return close(component) }
             if receiver.pointee.mailbox.isEmpty, !takeOver(receiver, mailbox) { return component.phase == .ended ? () : rest(component) }
             let message = receiver.pointee.mailbox.removeFirst()
@@ -249,10 +246,7 @@ final class SystemHost: Host, @unchecked Sendable {
         if mailbox.pointee.content.hasOverflowed {
             mailbox.pointee.lock.unlock()
             let component = receiver.pointee.component
-            let error = ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity)
-            begin(.ended(component.number, error), of: component)
-            fail(component, error)
-            close(component)
+            close(component, ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity))
             return false
         }
         let hasArrived = !mailbox.pointee.content.arrived.isEmpty
@@ -264,15 +258,17 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     /// Ends a component in its turn.
-    private func close(_ component: ComponentCore) {
+    private func close(_ component: ComponentCore, _ error: ComponentError? = nil) {
         guard let mailbox = component.state.pointee.shared else { return }
-        component.phase = .ended
         mailbox.pointee.lock.lock()
         mailbox.pointee.content.isClosed = true
         let waiting = mailbox.pointee.content.removeWaiting()
         mailbox.pointee.lock.unlock()
         for sender in waiting { sender.resume() }
         // Nothing arrives any more; what has arrived is lost.
+        begin(.ended(component.number, error), of: component)
+        if let error { fail(component, error) }
+        component.phase = .ended
         repeat {
             while !component.state.pointee.mailbox.isEmpty {
                 let message = component.state.pointee.mailbox.removeFirst()
@@ -284,7 +280,6 @@ final class SystemHost: Host, @unchecked Sendable {
             }
             mailbox.pointee.content.takeOver(component.state)
         } while !component.state.pointee.mailbox.isEmpty
-        component.step.cause = 0
         if component.hasStarted { component.finish() } else { component.detach() }
         shared.withLock { if $0.components[component.name] === component { $0.components[component.name] = nil } }
         becomeIdle()
@@ -347,6 +342,20 @@ final class SystemHost: Host, @unchecked Sendable {
             recorder.add(.answered(id, at: step.time, cause: step.cause, to: receiver, output, index, body), to: step.number)
         }
         arrive(body, slot, id)
+    }
+
+    override func decideAnswer(isFirst: Bool) -> Bool {
+        if let recorder, let component = currentComponent { recorder.add(answer: isFirst, to: component.step.number) }
+        return isFirst
+    }
+
+    // In a turn of the client, as the last one to drop a command may do so at any time.
+    override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {
+        guard let jobs = client.jobs else { return }
+        arrive(TurnJob { [unowned client, self] in
+            begin(.unanswered(command, of: client.number), of: client)
+            finish()
+        }, jobs, 0)
     }
 
     private func arrive<Body>(_ body: Body, _ slot: TypedSlot<Body>, _ id: UInt64) {

@@ -4,12 +4,15 @@ final class ReplayRouter: Router {
     private var position = 0
     private var losses: Set<RecordedStep.Loss> = []
     private var waitingTimers: [UInt64: () -> Void] = [:]
+    private var unanswered: [UInt64: () -> Void] = [:]
+    /// The answers of the step that is repeated, latest first.
+    private var answers: [Bool] = []
     /// The ports from outside, by their numbers as senders.
     private var outside: [UInt32: (sender: ComponentCore, output: OutputCore)] = [:]
 
     init(_ recording: SystemRecording) {
         self.recording = recording
-        for step in recording.steps { losses.formUnion(step.losses) }
+        for step in recording.steps { losses.formUnion(step.losses.lazy.filter { $0.reason == .full }) }
         super.init(seed: recording.seed, isShuffled: false, traceLimit: .max)
     }
 
@@ -21,12 +24,19 @@ final class ReplayRouter: Router {
         let step = recording.steps[position]
         position += 1
         advance(to: step.time)
+        answers = step.answers.reversed()
+        let ended = step.losses.filter { $0.reason == .ended }
+        losses.formUnion(ended)
+        defer { losses.subtract(ended) }
         let hasHappened =
             switch step.kind {
             case .started(let number): component(number).map { super.start($0) } != nil
             case .handled(let id, let receiver): component(receiver).map { handle(id, by: $0) } ?? false
-            case .timer(let timer, let owner): component(owner).map { fire(timer, of: $0, step.cause) } ?? false
+            case .timer(let timer, let owner): 
+                component(owner).map { perform(waitingTimers.removeValue(forKey: key(timer, $0)), of: $0, step.cause) } ?? false
             case .sent(let number, let port, let send, let members): self.send(from: number, to: port, members, send)
+            case .unanswered(let command, let owner):
+                component(owner).map { perform(unanswered.removeValue(forKey: key(command, $0)), of: $0, 0) } ?? false
             case .ended(let number, let error): component(number).map { end($0, error) } != nil
             }
         if !hasHappened { diverge(step) }
@@ -43,7 +53,8 @@ final class ReplayRouter: Router {
     private func diverge(_ step: RecordedStep) {
         let name =
             switch step.kind {
-            case .started(let number), .handled(_, let number), .timer(_, let number), .ended(let number, _):
+            case .started(let number), .handled(_, let number), .timer(_, let number), .unanswered(_, let number),
+                .ended(let number, _):
                 component(number)?.name ?? ""
             case .sent(_, let port, _, _): port.part
             }
@@ -70,10 +81,10 @@ final class ReplayRouter: Router {
         return false
     }
 
-    private func fire(_ number: UInt64, of component: ComponentCore, _ cause: UInt64) -> Bool {
-        guard let fire = waitingTimers.removeValue(forKey: key(number, component)) else { return false }
+    private func perform(_ code: (() -> Void)?, of component: ComponentCore, _ cause: UInt64) -> Bool {
+        guard let code else { return false }
         run.pointee.current = cause
-        call(component, fire)
+        call(component, code)
         run.pointee.current = 0
         settle()
         return true
@@ -100,7 +111,9 @@ final class ReplayRouter: Router {
     }
 
     private func end(_ component: ComponentCore, _ error: (any Error)?) {
-        if let error { fail(component, error) } else { end(component) }
+        if let error { fail(component, error) }
+        component.phase = .running
+        super.end(component)
         settle()
     }
 
@@ -120,8 +133,7 @@ final class ReplayRouter: Router {
         if let distributor = slot.distributor { return distributor.distribute(slot, id) }
         for reason in [MessageLoss.full, .ended] {
             let loss = RecordedStep.Loss(message: id, receiver: slot.receiver.number, reason: reason)
-            // What was lost only when the receiver ended had arrived.
-            if losses.contains(loss), reason == .full || slot.receiver.phase == .ended { return dropLast(slot, id, reason) }
+            if losses.contains(loss) { return dropLast(slot, id, reason) }
         }
         accept(slot, id)
     }
@@ -148,7 +160,17 @@ final class ReplayRouter: Router {
         return key
     }
 
-    override func cancelTimer(_ number: UInt64) { waitingTimers[number] = nil }
+    // A timer may have been on its way when it was cancelled: the recording knows.
+    override func cancelTimer(_ number: UInt64) {}
+
+    override func decideAnswer(isFirst: Bool) -> Bool { answers.popLast() ?? isFirst }
+
+    override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {
+        unanswered[key(command, client)] = finish
+    }
+
+    /// A component that ends in its own step is closed by a later one.
+    override func end(_ component: ComponentCore) { component.phase = .ended }
 
     private func key(_ number: UInt64, _ component: ComponentCore) -> UInt64 { UInt64(component.number) << 40 | number }
 }

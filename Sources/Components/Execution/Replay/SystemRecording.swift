@@ -27,6 +27,8 @@ struct RecordedStep: @unchecked Sendable {
         case timer(UInt64, of: UInt32)
         /// From outside: the sender's number, the receiving port, and what sends the body.
         case sent(UInt32, to: PortReference, (OutputCore) -> Void, AnyProtocolMembers)
+        /// Nobody can answer a command of the component any more.
+        case unanswered(UInt64, of: UInt32)
         case ended(UInt32, (any Error)?)
     }
 
@@ -37,6 +39,8 @@ struct RecordedStep: @unchecked Sendable {
     /// The messages that were sent.
     var sent: [MessageTrace.Event] = []
     var losses: [Loss] = []
+    /// Whether the answers to commands were the first ones.
+    var answers: [Bool] = []
 
     struct Loss: Hashable {
         let message: UInt64
@@ -75,6 +79,7 @@ final class SystemRecorder: @unchecked Sendable {
     }
 
     func add(_ event: MessageTrace.Event, to step: Int) { lock.withLock { steps[step].sent.append(event) } }
+    func add(answer isFirst: Bool, to step: Int) { lock.withLock { steps[step].answers.append(isFirst) } }
     func add(_ loss: RecordedStep.Loss, to step: Int) { lock.withLock { steps[step].losses.append(loss) } }
 
     func recorded() -> [RecordedStep] { lock.withLock { steps } }
