@@ -72,6 +72,17 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
         if isFirst { finish(result) }
     }
 
+    /// Tells the client that nobody can answer any more.
+    private func giveUp() {
+        isAnswered.withLock { $0 = true }
+        finish(.failure(.noReceiver))
+    }
+
+    /// Lets a run that repeats another one decide when nobody can answer any more.
+    func register() {
+        if let client { host?.began(self.number, of: client) { self.giveUp() } }
+    }
+
     // Nobody has it any more who could answer.
     deinit {
         guard !isAnswered.withLock({ $0 }) else { return }
@@ -121,9 +132,10 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
             return send(request, within: limit) { _ in }
         }
         let (core, index) = (core, index)
-        send(request, within: limit) { [weak host = sender.host] result in
+        send(request, within: limit) { [weak sender, weak host = sender.host] result in
+            guard let host, sender != nil else { return }
             let slot = unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self)
-            host?.answer((request, result), slot, of: core, index)
+            host.answer((request, result), slot, of: core, index)
         }
     }
 
@@ -135,14 +147,16 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         _ request: Request, within limit: Duration?, _ finish: @escaping (Result<Answer, CommandError>) -> Void
     ) {
         guard let sender = core.sender else { return finish(.failure(.noReceiver)) }
-        guard let limit else { return core.send(PendingCommand<Request, Answer>(request, of: sender, finish), index) }
         let timer = TimerNumber()
         let command = PendingCommand<Request, Answer>(request, of: sender) { [weak host = sender.host] result in
-            host?.cancelTimer(timer.number)
+            if limit != nil { host?.cancelTimer(timer.number) }
             finish(result)
         }
-        timer.number = sender.host.addTimer(of: sender, after: max(limit, .zero)) { [weak command] in
-            command?.answer(.failure(.timedOut))
+        command.register()
+        if let limit {
+            timer.number = sender.host.addTimer(of: sender, after: max(limit, .zero)) { [weak command] in
+                command?.answer(.failure(.timedOut))
+            }
         }
         core.send(command, index)
     }

@@ -19,6 +19,7 @@ final class ComponentCore: @unchecked Sendable {
     var commandCount: UInt64 = 0
     var phase = Phase.made { didSet { noteFinishing() } }
     var hasStarted = false
+    private(set) var isDetached = false
 
     enum Phase { case made, running, ended }
 
@@ -72,6 +73,7 @@ final class ComponentCore: @unchecked Sendable {
 
     /// Cuts the ports off, which programs may keep.
     func detach() {
+        isDetached = true
         for output in outputs { (output.sender, output.channel) = (nil, nil) }
         for input in inputs { input.channel = nil }
         for proxy in instance.proxies { proxy.channel = nil }

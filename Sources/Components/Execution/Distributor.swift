@@ -116,7 +116,7 @@ class Distributor {
         while let kind = removeFirst() {
             host.noteLost(kind.waiting.removeFirst().id)
             if kind.slot.state.pointee.isConcurrent {
-                kind.slot.removeArrivedBody()
+                _ = kind.slot.removeArrivedBody()
             } else {
                 kind.slot.removeBody(at: 0)
             }

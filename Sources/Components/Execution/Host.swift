@@ -31,6 +31,8 @@ class Host {
     func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {}
     /// Returns whether an answer counts, which is true for the first one to a command.
     func decideAnswer(isFirst: Bool) -> Bool { isFirst }
+    /// Notes a command, with what tells its sender that nobody can answer it any more.
+    func began(_ command: UInt64, of client: ComponentCore, _ giveUp: @escaping () -> Void) {}
     /// Tells a component that nobody can answer its command any more.
     func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) { finish() }
     /// Records that a message was sent.

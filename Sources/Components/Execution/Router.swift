@@ -86,7 +86,10 @@ class Router: Host {
         let state = component.state
         state.pointee.capacity = 0
         skip(state, state.pointee.mailbox.count)
-        while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
+        // Commands among them are answered by the component itself.
+        call(component) {
+            while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
+        }
         ending.append(component)
         run.pointee.hasEnding = true
     }
@@ -142,6 +145,7 @@ class Router: Host {
     }
 
     override func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
+        guard hears(slot.receiver) else { return }
         let id = (run.pointee.busy?.pointee.component ?? environment).nextMessageID()
         if isTracing {
             trace.append(.answered(id, at: time, cause: current, to: slot.receiver.number, output, index, body))
@@ -149,6 +153,9 @@ class Router: Host {
         slot.bodies.pointee.append(body)
         if slot.isHandled { enqueueSlowly(slot, id) } else { dropLast(slot, id, .noReceiver) }
     }
+
+    /// Returns whether a component gets answers, or their losses are told.
+    func hears(_ component: ComponentCore) -> Bool { !component.isDetached }
 
     override func lose(_ slot: Slot, _ id: UInt64, _ receiver: UInt32) { dropLast(slot, id, .ended, receiver) }
 

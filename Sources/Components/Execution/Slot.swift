@@ -28,7 +28,7 @@ class Slot {
     /// Moves the body at a position to the first place.
     func moveToFront(_ position: Int) {}
     /// Removes the body that arrived first among those that the component hasn't taken over yet.
-    func removeArrivedBody() {}
+    func removeArrivedBody() -> any Sendable { () }
     /// Moves the first body to a slot of the same type.
     func moveFirst(to slot: Slot) {}
     func body(at position: Int) -> any Sendable { () }
@@ -56,7 +56,7 @@ final class TypedSlot<Body: Sendable>: Slot {
         _ = bodies[number].remove(at: bodies[number].count - 1)
     }
     override func moveToFront(_ position: Int) { bodies.pointee.moveToFront(position) }
-    override func removeArrivedBody() { _ = bodies[1].remove(at: 0) }
+    override func removeArrivedBody() -> any Sendable { bodies[1].remove(at: 0) }
     override func moveFirst(to slot: Slot) {
         let others = unsafeDowncast(slot, to: TypedSlot.self).bodies
         others[state.pointee.isConcurrent ? 1 : 0].append(bodies[state.pointee.isConcurrent ? 1 : 0].removeFirst())

@@ -24,6 +24,8 @@ struct SharedMailbox: ~Copyable {
         var isClosed = false
         /// Whether a message came for which there was no room, and the component therefore fails.
         var hasOverflowed = false
+        /// Bodies that are lost, but not freed yet.
+        var lost: [any Sendable] = []
         /// Senders from outside that wait for room.
         private var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -56,6 +58,12 @@ extension SharedMailbox.Content {
         if waiting.isEmpty { return [] }
         defer { waiting = [] }
         return waiting
+    }
+
+    mutating func removeLost() -> [any Sendable] {
+        if lost.isEmpty { return [] }
+        defer { lost = [] }
+        return lost
     }
 
     fileprivate func deallocate() {

@@ -112,7 +112,8 @@ final class SystemHost: Host, @unchecked Sendable {
         switch component.policy {
         case .dropOldest:
             let oldest = mailbox.pointee.content.arrived.removeFirst()
-            oldest.slot.pointee.slot.removeArrivedBody()
+            // Freed when the mailbox is unlocked, as that may send.
+            mailbox.pointee.content.lost.append(oldest.slot.pointee.slot.removeArrivedBody())
             noteLoss(oldest.id, of: receiver, .full, by: id)
             return true
         case .dropNewest: break
@@ -163,8 +164,9 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.content.append(WaitingMessage(slot, id))
         let mustWake = !mailbox.pointee.content.isScheduled
         mailbox.pointee.content.isScheduled = true
+        let lost = mailbox.pointee.content.removeLost()
         mailbox.pointee.lock.unlock()
-        if mustWake { schedule(receiver) }
+        withExtendedLifetime(lost) { if mustWake { schedule(receiver) } }
     }
 
     override func accept(_ slot: Slot, _ id: UInt64) { endArrival(slot.state, id) }

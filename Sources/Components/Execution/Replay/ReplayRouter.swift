@@ -4,6 +4,7 @@ final class ReplayRouter: Router {
     private var position = 0
     private var losses: Set<RecordedStep.Loss> = []
     private var waitingTimers: [UInt64: () -> Void] = [:]
+    /// All commands, which so live until the recording says that nobody can answer them.
     private var unanswered: [UInt64: () -> Void] = [:]
     /// The answers of the step that is repeated, latest first.
     private var answers: [Bool] = []
@@ -150,6 +151,7 @@ final class ReplayRouter: Router {
         component.detach()
     }
 
+    override func hears(_ component: ComponentCore) -> Bool { true }
     override func isReady(_ component: ComponentCore) -> Bool { false }
     override func noteLoss(_ id: UInt64, _ receiver: UInt32, _ reason: MessageLoss) {}
 
@@ -163,11 +165,13 @@ final class ReplayRouter: Router {
     // A timer may have been on its way when it was cancelled: the recording knows.
     override func cancelTimer(_ number: UInt64) {}
 
-    override func decideAnswer(isFirst: Bool) -> Bool { answers.popLast() ?? isFirst }
+    override func decideAnswer(isFirst: Bool) -> Bool { answers.popLast() ?? false }
 
-    override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {
-        unanswered[key(command, client)] = finish
+    override func began(_ command: UInt64, of client: ComponentCore, _ giveUp: @escaping () -> Void) {
+        unanswered[key(command, client)] = giveUp
     }
+
+    override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {}
 
     /// A component that ends in its own step is closed by a later one.
     override func end(_ component: ComponentCore) { component.phase = .ended }
