@@ -46,7 +46,8 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
 /// A command that waits for its answer.
 @usableFromInline
 final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Sendable {
-    // Unchecked, because the lock decides who answers: the receiver, or the sender at its time limit.
+    // Unchecked, because the lock decides who answers: the receiver, or the sender at its time
+    // limit.
     @usableFromInline let request: Request
     private let finish: (Result<Answer, CommandError>) -> Void
     private let isAnswered = Guarded(false)

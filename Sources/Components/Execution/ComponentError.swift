@@ -21,7 +21,8 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A part has no such port, or the port can't be connected.
     case invalidPort(PortReference, String)
 
-    /// A replay lacks a message, or a timer, of the recorded run: a component depends on something that isn't recorded.
+    /// A replay lacks a message, or a timer, of the recorded run: a component depends on something
+    /// that isn't recorded.
     case diverged(step: Int, component: String)
 
     /// The error, with what to do.

@@ -95,12 +95,14 @@ extension TraceEvent {
             _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
         ) -> TraceEvent {
             TraceEvent(
-                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text, body: body,
+                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text,
+                body: body,
                 cause: id(cause))
         }
         func other(_ kind: Kind, _ time: Duration, _ message: UInt64, _ component: UInt32) -> TraceEvent {
             TraceEvent(
-                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component), message: "",
+                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component),
+                message: "",
                 body: nil, cause: nil)
         }
         self =

@@ -323,5 +323,7 @@ class Router: Host {
 // MARK: - The trace
 
 extension Router {
-    func described(_ event: MessageTrace.Event) -> TraceEvent { TraceEvent(event) { Int($0) < tracedNames.count ? tracedNames[Int($0)] : "" } }
+    func described(_ event: MessageTrace.Event) -> TraceEvent {
+        TraceEvent(event) { Int($0) < tracedNames.count ? tracedNames[Int($0)] : "" }
+    }
 }

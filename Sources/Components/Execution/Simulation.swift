@@ -46,8 +46,8 @@ public final class Simulation {
 
     /// Makes the components and connects them, to repeat a recorded run step by step.
     ///
-    /// The components start when the recording says so. The simulation has a trace; it should get nothing from outside but what the
-    /// recording has.
+    /// The components start when the recording says so. The simulation has a trace; it should get
+    /// nothing from outside but what the recording has.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
     public init(replaying recording: SystemRecording, of assembly: Assembly) throws(ComponentError) {

@@ -6,8 +6,9 @@
 ///     let expenses = try await model.fetch()
 ///     await system.end()
 ///
-/// Each component handles one message at a time; messages of one sender to a receiver keep their order. Components share the threads
-/// of Swift's pool unless ``ComponentExecution`` says otherwise, and hold none while no message waits for them.
+/// Each component handles one message at a time; messages of one sender to a receiver keep their
+/// order. Components share the threads of Swift's pool unless ``ComponentExecution`` says
+/// otherwise, and hold none while no message waits for them.
 public final class ComponentSystem: Sendable {
     /// The options of a system.
     public struct Options: Sendable {
@@ -30,7 +31,8 @@ public final class ComponentSystem: Sendable {
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
         let errors = assembly.check().filter(\.isError)
         if !errors.isEmpty { throw .invalidAssembly(errors) }
-        host = SystemHost(seed: options.seed, blockingLimit: options.blockingThreadLimit, isRecording: options.isRecording)
+        host = SystemHost(
+            seed: options.seed, blockingLimit: options.blockingThreadLimit, isRecording: options.isRecording)
         for part in assembly.parts { _ = host.add(part.name, part.make(), part.mailbox, part.execution) }
         for channel in assembly.channels { try host.connect(channel) }
         for component in host.components { host.start(component) }
@@ -116,9 +118,12 @@ public struct OutsideMessage<Body: Sendable>: Sendable {
     /// Sends the message.
     public func callAsFunction<A, B>(_ a: A, _ b: B) where Body == (A, B) { sender.send((a, b), index) }
     /// Sends the message.
-    public func callAsFunction<A, B, C>(_ a: A, _ b: B, _ c: C) where Body == (A, B, C) { sender.send((a, b, c), index) }
+    public func callAsFunction<A, B, C>(_ a: A, _ b: B, _ c: C) where Body == (A, B, C) {
+        sender.send((a, b, c), index)
+    }
 
-    /// Sends the message as soon as the receiver's mailbox, whose policy is ``MailboxBound/Policy/wait``, has room.
+    /// Sends the message as soon as the receiver's mailbox, whose policy is
+    /// ``MailboxBound/Policy/wait``, has room.
     public func whenThereIsRoom(_ body: Body) async {
         await sender.waitForRoom()
         sender.send(body, index)
@@ -143,7 +148,8 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
     /// Sends the command, and waits for the answer.
     ///
     /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or ``CommandError/noReceiver``.
-    public func callAsFunction(within limit: Duration? = nil) async throws(CommandError) -> Answer where Request == Void {
+    public func callAsFunction(within limit: Duration? = nil) async throws(CommandError) -> Answer
+    where Request == Void {
         try await self((), within: limit)
     }
 }
@@ -189,7 +195,8 @@ final class OutsideSender: @unchecked Sendable {
         _ finish: @escaping (Result<Answer, CommandError>) -> Void
     ) {
         let command = PendingCommand<Request, Answer>(request, of: nil, finish)
-        // What a recording keeps must not keep the command, which is answered at the latest when nobody has it any more.
+        // What a recording keeps must not keep the command, which is answered at the latest when
+        // nobody has it any more.
         var isFirst = true
         send { [weak command] output in
             let sent = isFirst ? command : nil

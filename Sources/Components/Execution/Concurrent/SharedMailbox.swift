@@ -13,7 +13,8 @@ struct SharedMailbox: ~Copyable {
         lock.deallocate()
     }
 
-    /// The messages that arrived for a component while it handles others, and whether it has a turn.
+    /// The messages that arrived for a component while it handles others, and whether it has a
+    /// turn.
     struct Content {
         /// The messages, in the order of their arrival.
         var arrived = Ring<WaitingMessage>()

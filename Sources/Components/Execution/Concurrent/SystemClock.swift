@@ -41,7 +41,9 @@ final class SystemClock: @unchecked Sendable {
                 condition.unlock()
                 timer.fire()
                 condition.lock()
-            } else { _ = condition.wait(atMost: next - time) }
+            } else {
+                _ = condition.wait(atMost: next - time)
+            }
         }
         hasThread = false
         condition.unlock()

@@ -1,8 +1,10 @@
 internal import Synchronization
 
-/// A run of components side by side: each on one thread at a time, each message straight into the receiver's mailbox.
+/// A run of components side by side: each on one thread at a time, each message straight into the
+/// receiver's mailbox.
 final class SystemHost: Host, @unchecked Sendable {
-    // Unchecked, because each component's state is touched only in its turn, and mailboxes under their locks.
+    // Unchecked, because each component's state is touched only in its turn, and mailboxes under
+    // their locks.
     private(set) var workers: WorkerPool!
     private(set) var blocking: BlockingPool!
     let clock = SystemClock()
@@ -130,7 +132,8 @@ final class SystemHost: Host, @unchecked Sendable {
     ) {
         guard let recorder, id != 0 else { return }
         let sender = sender(of: message)
-        recorder.add(.init(message: id, receiver: receiver.pointee.component.number, reason: reason), to: sender.step.number)
+        recorder.add(
+            .init(message: id, receiver: receiver.pointee.component.number, reason: reason), to: sender.step.number)
     }
 
     /// Returns the component, or the port from outside, that is sending a message.
@@ -175,7 +178,9 @@ final class SystemHost: Host, @unchecked Sendable {
     override func isReady(_ component: ComponentCore) -> Bool {
         guard let mailbox = component.state.pointee.shared else { return false }
         mailbox.pointee.lock.lock()
-        if !mailbox.pointee.content.isScheduled, !mailbox.pointee.content.isClosed, component.phase == .running { return true }
+        if !mailbox.pointee.content.isScheduled, !mailbox.pointee.content.isClosed, component.phase == .running {
+            return true
+        }
         mailbox.pointee.lock.unlock()
         return false
     }
@@ -227,7 +232,9 @@ final class SystemHost: Host, @unchecked Sendable {
         for _ in 0..<Self.turnLength {
             if mailbox.pointee.mustEnd.load(ordering: .relaxed) { component.phase = .ended }
             if receiver.pointee.needsFinishing, component.phase == .ended { return close(component) }
-            if receiver.pointee.mailbox.isEmpty, !takeOver(receiver, mailbox) { return component.phase == .ended ? () : rest(component) }
+            if receiver.pointee.mailbox.isEmpty, !takeOver(receiver, mailbox) {
+                return component.phase == .ended ? () : rest(component)
+            }
             let message = receiver.pointee.mailbox.removeFirst()
             // A job begins its own step.
             if message.id != 0 { begin(.handled(message.id, by: component.number), of: component, cause: message.id) }
@@ -252,7 +259,11 @@ final class SystemHost: Host, @unchecked Sendable {
             return false
         }
         let hasArrived = !mailbox.pointee.content.arrived.isEmpty
-        if hasArrived { mailbox.pointee.content.takeOver(receiver) } else { mailbox.pointee.content.isScheduled = false }
+        if hasArrived {
+            mailbox.pointee.content.takeOver(receiver)
+        } else {
+            mailbox.pointee.content.isScheduled = false
+        }
         let waiting = mailbox.pointee.content.removeWaiting()
         mailbox.pointee.lock.unlock()
         for sender in waiting { sender.resume() }
@@ -341,7 +352,8 @@ final class SystemHost: Host, @unchecked Sendable {
         let id = sender?.nextMessageID() ?? 0
         if let recorder, let step = sender?.step {
             let receiver = slot.receiver.number
-            recorder.add(.answered(id, at: step.time, cause: step.cause, to: receiver, output, index, body), to: step.number)
+            recorder.add(
+                .answered(id, at: step.time, cause: step.cause, to: receiver, output, index, body), to: step.number)
         }
         arrive(body, slot, id)
     }
@@ -354,10 +366,11 @@ final class SystemHost: Host, @unchecked Sendable {
     // In a turn of the client, as the last one to drop a command may do so at any time.
     override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {
         guard let jobs = client.jobs else { return }
-        arrive(TurnJob { [unowned client, self] in
-            begin(.unanswered(command, of: client.number), of: client)
-            finish()
-        }, jobs, 0)
+        arrive(
+            TurnJob { [unowned client, self] in
+                begin(.unanswered(command, of: client.number), of: client)
+                finish()
+            }, jobs, 0)
     }
 
     private func arrive<Body>(_ body: Body, _ slot: TypedSlot<Body>, _ id: UInt64) {

@@ -1,8 +1,9 @@
 /// Gives components their turns on the threads of Swift's pool.
 ///
-/// A worker is a task that gives one component after another its turn, until none waits; so messages between components change no
-/// thread. What a component sends wakes no second worker, as the first is about to be free. If it isn't, a watching thread
-/// notices, and starts one: no component waits longer for a busy one than ``patience``.
+/// A worker is a task that gives one component after another its turn, until none waits; so
+/// messages between components change no thread. What a component sends wakes no second worker, as
+/// the first is about to be free. If it isn't, a watching thread notices, and starts one: no
+/// component waits longer for a busy one than ``patience``.
 final class WorkerPool: @unchecked Sendable {
     // Unchecked, because the lock guards what changes.
     private let condition = ThreadCondition()

@@ -33,8 +33,9 @@ final class ReplayRouter: Router {
             switch step.kind {
             case .started(let number): component(number).map { super.start($0) } != nil
             case .handled(let id, let receiver): component(receiver).map { handle(id, by: $0) } ?? false
-            case .timer(let timer, let owner): 
-                component(owner).map { perform(waitingTimers.removeValue(forKey: key(timer, $0)), of: $0, step.cause) } ?? false
+            case .timer(let timer, let owner):
+                component(owner).map { perform(waitingTimers.removeValue(forKey: key(timer, $0)), of: $0, step.cause) }
+                    ?? false
             case .sent(let number, let port, let send, let members): self.send(from: number, to: port, members, send)
             case .unanswered(let command, let owner):
                 component(owner).map { perform(unanswered.removeValue(forKey: key(command, $0)), of: $0, 0) } ?? false

@@ -1,4 +1,5 @@
-/// What happened in a run of components side by side, in one order, so that a ``Simulation`` can repeat it.
+/// What happened in a run of components side by side, in one order, so that a ``Simulation`` can
+/// repeat it.
 ///
 ///     var options = ComponentSystem.Options()
 ///     options.isRecording = true
@@ -8,9 +9,10 @@
 ///     let replay = try Simulation(replaying: system.recording, of: assembly)
 ///     while replay.step() { … }       // the same messages, bodies, times and losses
 ///
-/// A step is the start of a component, a message that it handles, a timer, a message from outside, or an end. It holds what
-/// can't be computed again: which message came next, its time, and what found no room. Handlers must depend on nothing else but
-/// messages, times and random numbers of their ``ComponentContext``.
+/// A step is the start of a component, a message that it handles, a timer, a message from outside,
+/// or an end. It holds what can't be computed again: which message came next, its time, and what
+/// found no room. Handlers must depend on nothing else but messages, times and random numbers of
+/// their ``ComponentContext``.
 public struct SystemRecording: Sendable {
     let seed: UInt64
     let steps: [RecordedStep]
