@@ -50,6 +50,8 @@ class Host {
     func release(_ component: ComponentCore) {}
     /// Returns the component with a name; `nil` if none has it.
     func component(_ name: String) -> ComponentCore? { nil }
+    /// Whether parts and channels can be added while components run.
+    var canChange: Bool { true }
     /// Adds a component, which doesn't run yet.
     func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore { throw .notRunning }
     /// Starts a component.

@@ -14,6 +14,12 @@ public struct RunningAssembly {
         return host
     }
 
+    private func changeable() throws(ComponentError) -> Host {
+        let host = try running()
+        if !host.canChange { throw .unchangeable }
+        return host
+    }
+
     /// Adds a component, with its contents, and starts it.
     ///
     /// - Parameters:
@@ -28,7 +34,7 @@ public struct RunningAssembly {
         _ name: String, mailbox: MailboxBound = .init(), file: String = #fileID, line: Int = #line,
         _ make: @escaping @Sendable () -> Owner
     ) throws(ComponentError) -> PartReference<Owner> {
-        let host = try running()
+        let host = try changeable()
         var parts = Assembly()
         let reference = parts.add(name, mailbox: mailbox, file: file, line: line, make)
         try host.add(parts, ignoring: \.isUnconnected)
@@ -55,13 +61,15 @@ public struct RunningAssembly {
     public func connect(
         _ senders: [PortReference], to receivers: [PortReference], as kind: Assembly.Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
-    ) throws(ComponentError) { try running().connect(Assembly.Channel(senders, receivers, kind, capacity: capacity)) }
+    ) throws(ComponentError) {
+        try changeable().connect(Assembly.Channel(senders, receivers, kind, capacity: capacity))
+    }
 
     /// Takes a port off its channel. Messages that were sent stay where they are.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
     ///   port has no channel.
-    public func disconnect(_ port: PortReference) throws(ComponentError) { try running().disconnect(port) }
+    public func disconnect(_ port: PortReference) throws(ComponentError) { try changeable().disconnect(port) }
 
     /// Ends a component with its contents, after the handler that runs. Messages that wait for it
     /// are lost, and its ports leave their channels.

@@ -1,4 +1,4 @@
-public import Statecharts
+internal import Statecharts
 
 /// An implementation of a chart that is tested.
 public protocol StatechartImplementation {

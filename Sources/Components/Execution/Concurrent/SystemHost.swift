@@ -94,6 +94,8 @@ final class SystemHost: Host, @unchecked Sendable {
     /// Lets a component start in its first turn.
     override func start(_ core: ComponentCore) { wake(core.state) }
 
+    override var canChange: Bool { false }
+
     // MARK: - Arrivals
 
     override func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) -> Bool {
