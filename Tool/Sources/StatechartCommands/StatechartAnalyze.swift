@@ -49,7 +49,7 @@ struct StatechartAnalyze: ParsableCommand {
               automata statechart analyze crossing.scxml --never 'north.green & east.green'
               automata statechart analyze login.scxml --unhandled --json | jq -r .subject
               automata statechart analyze cross.scxml --observe green.scxml --pictures runs
-              automata statechart analyze server.scxml --property 'after ask comes sent.reply'
+              automata statechart analyze server.scxml --property 'after ask comes reply'
               automata statechart analyze door.scxml --property 'never entered.open lock'
             """)
 
