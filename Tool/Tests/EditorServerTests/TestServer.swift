@@ -74,9 +74,11 @@ struct TestServer: Sendable {
         return client
     }
 
-    /// Checks that the server still serves.
+    /// Checks that the server still serves; on a busy machine a short time limit may end the first tries.
     func expectService() throws {
-        #expect(try answer(to: post("/api/echo", "still here")).text == "still here")
+        eventually("the server serves") {
+            (try? answer(to: post("/api/echo", "still here")))?.text == "still here"
+        }
     }
 }
 
