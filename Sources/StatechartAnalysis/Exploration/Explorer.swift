@@ -89,7 +89,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     }
 
     var stateCount: Int { arena.count }
-    var byteCount: Int { arena.byteCount + (trace?.table.byteCount ?? 0) }
+    var byteCount: Int { arena.byteCount + letters.byteCount + (trace?.table.byteCount ?? 0) }
     func words(of state: Int) -> UnsafeBufferPointer<UInt64> { arena.words(of: state) }
     func isEnded(_ state: Int) -> Bool { layout.isEnded(arena.words(of: state)) }
 

@@ -49,6 +49,8 @@ struct Move: BitwiseCopyable {
 struct Letters {
     private(set) var all: [Letter] = []
     private var numbers: [Letter: UInt32] = [:]
+    /// The bytes that letters with answers take, in the list and in the dictionary.
+    private(set) var byteCount = 0
     /// The numbers of events without answers by the engine's numbers, or `.max`.
     private var plainNumbers: [UInt32]
 
@@ -74,6 +76,7 @@ struct Letters {
         let number = UInt32(all.count)
         numbers[letter] = number
         all.append(letter)
+        byteCount += 4 * MemoryLayout<Letter>.stride + letter.answers.count * MemoryLayout<GuardOracle.Answer>.stride
         return number
     }
 
