@@ -106,4 +106,16 @@ extension DFA {
             #expect(report.findings == otherReport.findings, "seed \(seed)")
         }
     }
+
+    /// Twelve guards in regions have 3¹² combinations of answers, each a letter.
+    @Test func lettersCountAsMemory() throws {
+        var chart = Statechart("guards", isOrthogonal: true)
+        for number in 0..<12 {
+            chart.addRegion("r\(number)", "a\(number) e b\(number)")
+            let source = try #require(chart.index(of: "a\(number)"))
+            chart[source].transitions[0].condition = .named("g\(number)")
+        }
+        let options = AnalysisOptions(limit: 100_000, budget: Budget(maximumBytes: 20_000_000))
+        #expect(throws: AnalysisError.self) { try chart.flattened(options) }
+    }
 }
