@@ -58,6 +58,16 @@ import Testing
         #expect("\(push) \(StatechartInput.wait(.milliseconds(1500)))" == "push +1500")
     }
 
+    /// Values of variables that no condition has are the engine's own.
+    @Test func outputsHaveTheirValues() throws {
+        var chart = Statechart("Price")
+        chart.root.variables = [.init("price", .literal(.number(5)))]
+        chart.add(Statechart.State("A"))
+        chart[1].transitions = [.init(.events(["show"]), to: [], do: [.log("price", .variable("price"))])]
+        #expect(try StatechartOracle(chart).outputs(for: [.event("show")]) == ["-", "price=5"])
+        #expect(try chart.tests(.transitions).tests.flatMap(\.steps).map(\.outputs) == [["price=5"]])
+    }
+
     @Test func rightImplementations() throws { #expect(try difference { _ in nil } == nil) }
 
     @Test func faultsAreFoundByShortRuns() throws {

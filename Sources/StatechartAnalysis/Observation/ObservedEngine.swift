@@ -18,7 +18,10 @@ struct ObservedEngine {
 
     /// The chart after the start or an input.
     struct Observation: Hashable {
+        /// The outputs, as the exploration knows them.
         var outputs: [String]
+        /// The outputs with the values that the exploration leaves out.
+        var exactOutputs: [String]
         var configuration: [String]
         var fate: EventFate?
         var isEnded: Bool
@@ -79,17 +82,19 @@ struct ObservedEngine {
         behavior.onLog = { trace.note($0) }
         var observations: [Observation] = []
         let endless = Observation(
-            outputs: ["endless"], configuration: [], fate: nil, isEnded: false, isEndless: true)
+            outputs: ["endless"], exactOutputs: ["endless"], configuration: [], fate: nil, isEnded: false,
+            isEndless: true)
         do throws(StateMachineError) {
             var machine = try StateMachine(chart, running: &behavior, limits: limits, recorder: &recorder)
             var wasEnded = false
             func note(_ fate: EventFate?) {
                 let isNew = machine.hasEnded && !wasEnded
                 wasEnded = machine.hasEnded
+                let exact = trace.exactOutputs(isEnded: isNew)
                 observations.append(
                     Observation(
-                        outputs: trace.take(isEnded: isNew), configuration: machine.activeStateNames, fate: fate,
-                        isEnded: wasEnded))
+                        outputs: trace.take(isEnded: isNew), exactOutputs: exact,
+                        configuration: machine.activeStateNames, fate: fate, isEnded: wasEnded))
             }
             note(nil)
             for input in inputs {

@@ -9,6 +9,11 @@ struct OutputMarks {
 
     /// The first character of the name of an output, which no name in a file has.
     static let mark: Unicode.Scalar = "\u{1}"
+    /// The first character of the label of a log entry with the value of the last output, which the
+    /// exploration leaves out.
+    static let lastValue: Unicode.Scalar = "\u{3}"
+    /// The same for an output that the exploration leaves out.
+    static let furtherValue: Unicode.Scalar = "\u{4}"
     /// The label of log entries that are no outputs.
     static let silent = "\u{2}"
 
@@ -42,11 +47,19 @@ struct OutputMarks {
     }
 
     private func marks(of send: Statechart.Send) -> [Statechart.Action] {
-        let name = Self.text(of: send.event) + "@" + ((send.target ?? send.transport).map(Self.text) ?? "")
+        let name = Self.name(of: send)
         let delay = send.delay.map { "+" + Self.text(of: $0) } ?? ""
         let known = send.values.filter { !isUnknown($0.value) }
         return [Self.output(name + delay)]
-            + known.flatMap { marks($0.name.isEmpty ? name : name + "." + $0.name, $0.value) }
+            + known.flatMap { marks(Self.name(of: $0, in: name), $0.value) }
+    }
+
+    private static func name(of send: Statechart.Send) -> String {
+        text(of: send.event) + "@" + ((send.target ?? send.transport).map(text) ?? "")
+    }
+
+    private static func name(of field: Statechart.Field, in send: String) -> String {
+        field.name.isEmpty ? send : send + "." + field.name
     }
 
     private static func text(of expression: Expression) -> String {
@@ -58,6 +71,20 @@ struct OutputMarks {
     }
 
     // MARK: - The chart itself
+
+    /// Returns actions that note the values of outputs that the exploration leaves out.
+    private func values(of action: Statechart.Action) -> [Statechart.Action] {
+        guard losesValue(action) else { return [] }
+        switch action {
+        case .log(let label, let value): return [.log(String(Self.lastValue) + label, value)]
+        case .send(let send):
+            let name = Self.name(of: send)
+            return send.values.filter { isUnknown($0.value) }.map {
+                .log(String(Self.furtherValue) + Self.name(of: $0, in: name), $0.value)
+            }
+        default: return []
+        }
+    }
 
     /// Returns the chart with marked outputs. An event for others is only marked, as nobody gets it
     /// when the engine runs the chart alone.
@@ -78,8 +105,9 @@ struct OutputMarks {
     private func marked(_ actions: [Statechart.Action]) -> [Statechart.Action] {
         actions.flatMap { action -> [Statechart.Action] in
             switch action {
-            case .log(_, let value): return [.log(Self.silent, value)] + marks(of: action)
-            case .send(let send) where send.leavesChart: return marks(of: action)
+            case .log(_, let value): return [.log(Self.silent, value)] + marks(of: action) + values(of: action)
+            case .send(let send) where send.leavesChart:
+                return send.values.map { .log(Self.silent, $0.value) } + marks(of: action) + values(of: action)
             case .custom: return marks(of: action)
             case .choose(let branches):
                 return [.choose(branches.map { .init(if: $0.condition, do: marked($0.actions)) })]

@@ -7,6 +7,8 @@ final class OutputTrace: @unchecked Sendable {
     /// The effects that are outputs.
     var outputs: StatechartOutputs
     @exclusivity(unchecked) private var current: [String] = []
+    /// The outputs since the last step with the values that aren't explored.
+    @exclusivity(unchecked) private var exact: [String] = []
     private(set) var lists: [[String]] = [[], ["endless"]]
     private var numbers: [[String]: UInt32] = [[]: 0]
 
@@ -22,23 +24,37 @@ final class OutputTrace: @unchecked Sendable {
     }
 
     /// Begins a step.
-    func begin() { current.removeAll(keepingCapacity: true) }
+    func begin() {
+        current.removeAll(keepingCapacity: true)
+        exact.removeAll(keepingCapacity: true)
+    }
 
     /// Notes an action.
     ///
     /// - Returns: `false` if it is an action of the program, and not only the mark of an output.
     func note(action: String) -> Bool {
         guard action.unicodeScalars.first == OutputMarks.mark else {
-            if outputs.contains(.actions) { current.append(action) }
+            if outputs.contains(.actions) { append(action) }
             return false
         }
-        current.append(String(action.unicodeScalars.dropFirst()))
+        append(String(action.unicodeScalars.dropFirst()))
         return true
     }
 
+    private func append(_ output: String) {
+        current.append(output)
+        exact.append(output)
+    }
+
     func note(_ entry: ExpressionBehavior.LogEntry) {
-        guard let value = entry.value, entry.label.unicodeScalars.first == OutputMarks.mark else { return }
-        current.append(Self.text(String(entry.label.unicodeScalars.dropFirst()), value))
+        guard let value = entry.value, let mark = entry.label.unicodeScalars.first else { return }
+        let label = String(entry.label.unicodeScalars.dropFirst())
+        switch mark {
+        case OutputMarks.mark: append(Self.text(label, value))
+        case OutputMarks.lastValue: if !exact.isEmpty { exact[exact.count - 1] = Self.text(label, value) }
+        case OutputMarks.furtherValue: exact.append(Self.text(label, value))
+        default: break
+        }
     }
 
     /// Ends a step.
@@ -56,8 +72,15 @@ final class OutputTrace: @unchecked Sendable {
 
     /// Removes and returns the outputs since the last step.
     func take(isEnded: Bool) -> [String] {
-        defer { current.removeAll(keepingCapacity: true) }
-        return current + (isEnded && outputs.contains(.end) ? ["ended"] : [])
+        defer { begin() }
+        return withEnd(current, isEnded)
+    }
+
+    /// Returns the outputs since the last step with the values that aren't explored.
+    func exactOutputs(isEnded: Bool) -> [String] { withEnd(exact, isEnded) }
+
+    private func withEnd(_ list: [String], _ isEnded: Bool) -> [String] {
+        list + (isEnded && outputs.contains(.end) ? ["ended"] : [])
     }
 
     /// Returns a list of outputs, and the active states if they are observed, as one name.
@@ -65,6 +88,22 @@ final class OutputTrace: @unchecked Sendable {
         var parts = list.map(Self.part)
         if outputs.contains(.states) { parts.append(states().joined(separator: "+")) }
         return parts.isEmpty ? "-" : parts.joined(separator: ",")
+    }
+
+    /// Returns the outputs in a name of a list, without the quotes around them.
+    static func parts(of name: String) -> [String] {
+        var (parts, isQuoted, last) = ([""], false, " " as Character)
+        for character in name {
+            if character == "\"", last != "\\" {
+                isQuoted.toggle()
+            } else if character == ",", !isQuoted {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+            last = character
+        }
+        return parts
     }
 
     /// Returns an output in a list: in quotes if it could be misread.

@@ -33,6 +33,9 @@ public struct StatechartOracle: Sendable {
     /// A Boolean value that indicates whether any action of the chart may be an output of the
     /// options.
     public let hasActions: Bool
+    /// A Boolean value that indicates whether outputs have values that scripts compute, which the
+    /// oracle leaves out: only labels are compared there.
+    public let leavesOutValues: Bool
 
     /// Creates the oracle of a chart.
     ///
@@ -44,6 +47,7 @@ public struct StatechartOracle: Sendable {
         }
         self.engine = engine
         outputs = options.outputs
+        leavesOutValues = chart.scriptLanguage != nil && model.abstraction.losesOutputValues
         hasActions = ([chart] + chart.submachines).contains { $0.performs(options.outputs) }
         events = model.space.externalEvents.map { model.name(of: .event($0)) }
     }
@@ -67,7 +71,20 @@ public struct StatechartOracle: Sendable {
         }
         let count = (found.firstIndex(where: \.isEnded) ?? found.count - 1) + 1
         let trace = OutputTrace(outputs)
-        return found[..<count].map { trace.name($0.outputs, $0.configuration) }
+        return found[..<count].map { trace.name($0.exactOutputs, $0.configuration) }
+    }
+
+    /// Returns whether an answer is the output. Where values are left out, it may have any value after
+    /// a label.
+    func accepts(_ answer: ImplementationAnswer, for output: String) -> Bool {
+        guard case .output(let text) = answer else { return false }
+        if text == output || !leavesOutValues { return text == output }
+        let (received, expected) = (OutputTrace.parts(of: text), OutputTrace.parts(of: output))
+        return received.count == expected.count
+            && zip(received, expected).allSatisfy { received, expected in
+                let isLabel = !expected.utf8.contains(UInt8(ascii: "="))
+                return received == expected || isLabel && received.hasPrefix(expected + "=")
+            }
     }
 }
 

@@ -67,7 +67,7 @@ struct TestRealizer {
         }
         var recorder = NoRecorder()
         guard let found = engine.run(inputs, recorder: &recorder), let first = found.first else { return (nil, 0) }
-        var test = StatechartTest(startOutputs: first.outputs, startConfiguration: first.configuration, steps: [])
+        var test = StatechartTest(startOutputs: first.exactOutputs, startConfiguration: first.configuration, steps: [])
         var (time, confirmed) = (Duration.zero, 0)
         for (index, group) in groups.enumerated() {
             let move = walk[walk.startIndex + group.end - 1]
@@ -78,7 +78,7 @@ struct TestRealizer {
             let wait = inputs[index].time - time
             test.steps.append(
                 .init(
-                    wait: wait > .zero ? wait : nil, event: inputs[index].event, outputs: seen.outputs,
+                    wait: wait > .zero ? wait : nil, event: inputs[index].event, outputs: seen.exactOutputs,
                     configuration: seen.configuration, isIgnored: seen.fate == .ignored))
             (time, confirmed) = (inputs[index].time, group.end)
         }
