@@ -29,13 +29,25 @@ struct GuardOptions: ParsableArguments {
 extension ChartRun {
     /// Prints a note for each guard that has an answer but that no condition names.
     func checkGuards() {
-        guard !guards.isEmpty, let known = document.chart.guardNames else { return }
-        for name in guards.keys.sorted() where !known.contains(name) {
+        for text in GuardOptions.notes(on: guards, in: document.chart) { note(text) }
+    }
+}
+
+extension GuardOptions {
+    /// Returns a note for each guard that has an answer but that no condition names.
+    fileprivate static func notes(on guards: [String: Bool], in chart: Statechart) -> [String] {
+        guard !guards.isEmpty, let known = chart.guardNames else { return [] }
+        return guards.keys.sorted().filter { !known.contains($0) }.map { name in
             let alike = NameSuggestions.names(like: name, among: known.sorted()).map(\.shown)
-            note(
-                "no condition names the guard '\(name.shown)'"
-                    + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"))
+            return "no condition names the guard '\(name.shown)'"
+                + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?")
         }
+    }
+
+    /// Tells the guards that have an answer but that no condition names.
+    func tellUnknown(in chart: Statechart, _ context: WorkContext) {
+        // They were read before.
+        for text in Self.notes(on: (try? values()) ?? [:], in: chart) { context.note(text) }
     }
 }
 

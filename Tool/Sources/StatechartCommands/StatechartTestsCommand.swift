@@ -73,6 +73,7 @@ struct StatechartTestsCommand: ParsableCommand {
             do throws(AnalysisError) { suite = try document.chart.tests(command.method.value, options) } catch {
                 throw ToolError(error, in: document, at: file.name, context)
             }
+            command.exploration.guards.tellUnknown(in: document.chart, context)
             suite.tellMissing(options.outputs, context)
             if let folder = command.expect { try command.write(suite, to: folder) }
             if let path = command.swift {

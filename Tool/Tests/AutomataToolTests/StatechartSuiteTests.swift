@@ -58,6 +58,25 @@ import Testing
         #expect(try Tool.run("statechart", "tests", "-", "--guard", "open", input: chart).status == 2)
     }
 
+    @Test func optionsThatDoNotFit() throws {
+        for (options, text) in [
+            (["--extra-states", "1"], "--extra-states belongs to --method w and wp"),
+            (["--random", "2", "--extra-states", "1"], "--extra-states belongs to --method w and wp"),
+            (["--length", "3"], "--length belongs to random walks"),
+            (["--seed", "3"], "--seed belongs to random walks"),
+            (["--random", "2", "--method", "wp"], "leave one of them out"),
+        ] {
+            let outcome = try Tool.start(["statechart", "tests", Self.crossing] + options).finish()
+            #expect(outcome.status == 2 && outcome.errors.contains(text), "\(outcome)")
+        }
+        let chart = Self.toggle.replacingOccurrences(
+            of: #"event="push" target="off""#, with: #"event="push" cond="open" target="off""#)
+        let outcome = try Tool.run("statechart", "tests", "-", "--guard", "opne=true", input: chart)
+        #expect(
+            outcome.status == 0
+                && outcome.errors.contains("no condition names the guard 'opne'; did you mean open?"), "\(outcome)")
+    }
+
     @Test func chartsAreCompared() throws {
         let folder = try TemporaryFolder()
         let (first, second) = (folder.path("first.scxml"), folder.path("second.scxml"))
