@@ -45,8 +45,8 @@ struct StatechartRun: ParsableCommand {
 
             --save keeps the run in a file, with invoked charts, timers and data, and --resume goes on with it later. A run \
             of another version of the chart is refused with the differences. --record keeps the events, the times and the steps; \
-            --replay runs them again and prints the first step that differs. Functions are saved only if a script declares \
-            them at its top level.
+            --replay runs them again and prints the first step that differs. The functions of \
+            scripts are saved, too, but not those that eval or Function makes.
 
             --break stops the run after the event that reached a state, an event or a transition, and reads commands from \
             standard input, one on each line: step, back (before the last step), continue, show, quit, help, or an event or \
