@@ -68,6 +68,19 @@ import Testing
         #expect(try chart.tests(.transitions).tests.flatMap(\.steps).map(\.outputs) == [["price=5"]])
     }
 
+    /// A fault that shows only once is told with both answers.
+    @Test func changingAnswers() throws {
+        var count = 0
+        let push = StatechartInput.event("push")
+        let found = try #require(
+            try difference(
+                { _ in
+                    count += 1
+                    return count == 1 ? .output("beep") : nil
+                }, in: [[push]]))
+        #expect(found.inputs == [push] && found.received == .output("beep") && found.otherAnswer == .output("-"))
+    }
+
     @Test func rightImplementations() throws { #expect(try difference { _ in nil } == nil) }
 
     @Test func faultsAreFoundByShortRuns() throws {

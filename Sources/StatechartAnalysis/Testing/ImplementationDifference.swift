@@ -8,6 +8,15 @@ public protocol StatechartImplementation {
     mutating func reset() throws -> ImplementationAnswer?
     /// Gives an input to the implementation, and returns its answer.
     mutating func answer(to input: StatechartInput) throws -> ImplementationAnswer
+    /// Ends a run, after its last answer.
+    ///
+    /// - Returns: What the implementation has said without being asked; `nil` for nothing.
+    mutating func finish() throws -> ImplementationAnswer?
+}
+
+extension StatechartImplementation {
+    /// Says that the implementation has said nothing without being asked.
+    public mutating func finish() throws -> ImplementationAnswer? { nil }
 }
 
 /// The answer of an implementation.
@@ -26,6 +35,9 @@ public struct ImplementationDifference: Hashable, Sendable {
     public var expected: [String]
     /// The answer to the last input.
     public var received: ImplementationAnswer
+    /// The answer to the same inputs when they were given once more, if it was another one: the
+    /// implementation isn't deterministic.
+    public var otherAnswer: ImplementationAnswer?
 }
 
 /// A comparison of an implementation with its chart.
@@ -48,7 +60,8 @@ public struct ImplementationCheck<Implementation: StatechartImplementation> {
     /// Returns a shortest difference in tests, or `nil` if there is none.
     ///
     /// No input can be left out of it. No word of inputs differs that is shorter and has a length of
-    /// which there are at most 256; waits are those of the difference.
+    /// which there are at most 256; waits are those of the difference. In the end the inputs are given
+    /// once more, and ``ImplementationDifference/otherAnswer`` tells if the answer is another one.
     ///
     /// - Complexity: O(inputs of the tests), and O(*m*²) runs for a difference of *m* inputs.
     /// - Throws: The errors of the implementation.
@@ -65,7 +78,7 @@ public struct ImplementationCheck<Implementation: StatechartImplementation> {
         while let shorter = try shortened(difference) { difference = shorter }
         let waits = Set(difference.inputs).filter { if case .wait = $0 { true } else { false } }
         let letters = oracle.events.map(StatechartInput.event) + waits.sorted { $0.description < $1.description }
-        return try exhaustive(letters, below: difference.inputs.count) ?? difference
+        return try repeated(exhaustive(letters, below: difference.inputs.count) ?? difference)
     }
 
     /// Returns the first difference in one run, or `nil` if there is none.
@@ -75,11 +88,27 @@ public struct ImplementationCheck<Implementation: StatechartImplementation> {
         for (index, output) in expected.enumerated() {
             let answer = index == 0 ? try implementation.reset() : try implementation.answer(to: inputs[index - 1])
             if index > 0 { inputCount += 1 }
-            guard let answer, answer != .output(output) else { continue }
+            guard let answer, !oracle.accepts(answer, for: output) else { continue }
             return ImplementationDifference(
                 inputs: Array(inputs[..<index]), expected: Array(expected[...index]), received: answer)
         }
-        return nil
+        guard let answer = try implementation.finish() else { return nil }
+        return ImplementationDifference(
+            inputs: Array(inputs.prefix(expected.count - 1)), expected: expected, received: answer)
+    }
+
+    /// Gives the inputs of a difference once more, and notes another answer.
+    private mutating func repeated(_ known: ImplementationDifference) throws -> ImplementationDifference {
+        let again = try difference(in: known.inputs)
+        guard var found = again, found.inputs.count < known.inputs.count else {
+            var known = known
+            let answer = again?.received ?? .output(known.expected.last ?? "-")
+            if answer != known.received { known.otherAnswer = answer }
+            return known
+        }
+        // The first time, the answer to the shorter inputs was right.
+        found.otherAnswer = .output(found.expected.last ?? "-")
+        return found
     }
 
     /// Returns a difference without some of the inputs: delta debugging.

@@ -26,10 +26,12 @@ struct StatechartTestCommand: ParsableCommand {
             reads, and answers a reset by them.
 
             Prints a shortest sequence of inputs after which the outputs differ, or after which the program hangs or ends: no \
-            input can be left out of it. With --json the keys are answer, events, expected, received (null if there is no \
-            answer), failure (why not), sequences and inputs (the numbers of those that were sent).
+            input can be left out of it. In the end it is tried once more; a program that then answers in another way is told. \
+            With --json the keys are answer, events, expected, received (null if there is no \
+            answer), failure (why not), again (another answer to the same inputs), sequences and inputs (the numbers of \
+            those that were sent).
 
-            Exit codes: 0 no difference, 1 a difference, 2 an error.
+            Exit codes: 0 no difference, 1 a difference, 2 an error, or no input could be tested.
 
             Example:
               automata statechart test turnstile.scxml -- ./turnstile
@@ -73,17 +75,23 @@ struct StatechartTestCommand: ParsableCommand {
                 options.outputs = known.hasActions || command.effects.effects != nil ? outputs : .states
                 oracle = options.outputs == outputs ? known : try StatechartOracle(document.chart, options)
             } catch { throw ToolError(error, in: document, at: file.name, context) }
+            command.exploration.guards.tellUnknown(in: document.chart, context)
             suite.tellMissing(suite.outputs, context)
+            if oracle.leavesOutValues {
+                context.note(
+                    "scripts don't run here, so values that they compute aren't compared: only labels are, and an answer "
+                        + "must have no data of events that are sent")
+            }
             if options.outputs != outputs {
                 context.note("the chart has no outputs; an answer must have the innermost active states, joined by +")
             }
-            return try command.check(suite.tests.map(\.inputs), oracle, context)
+            return try command.check(suite, oracle, context)
         }
         if !isYes { throw ExitCode(1) }
     }
 
     private func check(
-        _ tests: [[StatechartInput]], _ oracle: StatechartOracle, _ context: WorkContext
+        _ suite: StatechartTestSuite, _ oracle: StatechartOracle, _ context: WorkContext
     ) throws(ToolError) -> Bool {
         if !start, let first = oracle.outputs(for: [])?.first, first != "-" {
             context.note("the outputs at the start aren't compared: \(first.shown); --start compares them")
@@ -94,15 +102,13 @@ struct StatechartTestCommand: ParsableCommand {
         context.report("testing")
         let difference: ImplementationDifference?
         do {
-            difference = try check.shortestDifference(in: tests)
-            // A program that answers no input at all isn't one that differs.
-            for event in oracle.events.prefix(3) where difference != nil && !program.hasAnswered {
-                _ = try check.difference(in: [.event(event)])
-            }
-            if !program.hasAnswered, case .failure(let reason)? = difference?.received { throw ToolError(reason.shown) }
+            difference = try check.shortestDifference(in: suite.tests.map(\.inputs))
         } catch {
             if context.isCancelled { throw .timeout(limits.options) }
             throw error as? ToolError ?? ToolError("\(error)".shown)
+        }
+        if difference == nil, check.inputCount == 0, !start || check.runCount == 0 {
+            throw ToolError("no input was tested: " + suite.reasonForNoInputs)
         }
         let counts = "\(amount(check.runCount, "sequence")), \(amount(check.inputCount, "input"))"
         if json {
@@ -123,12 +129,16 @@ struct StatechartTestCommand: ParsableCommand {
 extension ImplementationDifference {
     fileprivate var text: String {
         let place = inputs.isEmpty ? "at the start" : "after " + inputs.map { "\($0)".shown }.joined(separator: " ")
-        let found =
-            switch received {
-            case .output(let output): "received \(output.quoted)"
-            case .failure(let reason): "but " + reason.shown
-            }
-        return "different: \(place), expected \((expected.last ?? "-").quoted), \(found)"
+        let found = Self.text(received)
+        let again = otherAnswer.map { "; once more, \(Self.text($0)): it answers the same inputs in two ways" }
+        return "different: \(place), expected \((expected.last ?? "-").quoted), \(found)" + (again ?? "")
+    }
+
+    private static func text(_ answer: ImplementationAnswer) -> String {
+        switch answer {
+        case .output(let output): "received \(output.quoted)"
+        case .failure(let reason): "but " + reason.shown
+        }
     }
 
     fileprivate func add(to object: inout JSONObject) {
@@ -140,6 +150,11 @@ extension ImplementationDifference {
             object.add("received", String?.none)
             object.add("failure", reason)
         }
+        switch otherAnswer {
+        case .output(let output)?: object.add("again", output)
+        case .failure(let reason)?: object.add("again", reason)
+        case nil: break
+        }
     }
 }
 
@@ -150,6 +165,11 @@ private struct ProgramImplementation: StatechartImplementation {
 
     init(_ program: TestedProgram, isCancelled: @escaping () -> Bool) {
         (self.program, self.isCancelled) = (program, isCancelled)
+    }
+
+    func finish() throws -> ImplementationAnswer? {
+        do throws(DialogFailure) { try program.finish() } catch { return .failure(error.description) }
+        return nil
     }
 
     func reset() throws -> ImplementationAnswer? {

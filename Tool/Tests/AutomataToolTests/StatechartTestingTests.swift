@@ -100,7 +100,7 @@ import Testing
         #expect(start.status == 1)
         #expect(
             start.output.hasPrefix(
-                "{\"answer\": false, \"events\": [], \"expected\": \"dark\", \"received\": \"light\", \"sequences\": 1, "
+                "{\"answer\": false, \"events\": [], \"expected\": \"dark\", \"received\": \"light\", \"sequences\": 2, "
             ),
             "\(start)")
     }
@@ -124,11 +124,101 @@ import Testing
         for (arguments, text) in [
             ([], "Name the program after --"), (["--"], "Name the program after --"),
             (["--", "./missing"], "there is no program './missing'"),
-            (["--", "true"], "the program has ended"),
-            (["--time-limit", "0.2", "--", "sleep", "100"], "must flush each line"),
         ] {
             let outcome = try Tool.start(["statechart", "test", "lamp.scxml"] + arguments, in: folder).finish()
             #expect(outcome.status == 2 && outcome.errors.contains(text), "\(outcome)")
         }
+    }
+
+    /// A program without any answer differs, as one that fails later does.
+    @Test func programsWithoutAnAnswer() throws {
+        let folder = try folder()
+        for (arguments, text) in [
+            (["--", "true"], "the program has ended"),
+            (["--time-limit", "0.2", "--", "sleep", "100"], "must flush each line"),
+        ] {
+            let outcome = try Tool.start(["statechart", "test", "lamp.scxml"] + arguments, in: folder).finish()
+            #expect(outcome.status == 1 && outcome.output.hasPrefix("different: after "), "\(outcome)")
+            #expect(outcome.output.contains(text), "\(outcome)")
+        }
+    }
+
+    private static func chart(_ attributes: String, _ data: String, _ actions: String) -> String {
+        """
+        <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" \(attributes)>
+          <datamodel>\(data)</datamodel>
+          <state id="A"><transition event="go">\(actions)</transition></state>
+        </scxml>
+        """
+    }
+
+    /// The values of outputs are those of the engine, also of variables that no condition has.
+    @Test func valuesAreCompared() throws {
+        let folder = try folder()
+        let price = "<data id=\"price\" expr=\"5\"/>"
+        for (data, actions, right, wrong) in [
+            (price, "<log label=\"price\" expr=\"price\"/>", "price=5", "price"),
+            ("", "<log label=\"d\" expr=\"_event.name\"/>", "d=go", "d"),
+            (
+                price, "<send event=\"pay\" target=\"#_bank\"><param name=\"amount\" expr=\"price\"/></send>",
+                "pay@#_bank,pay@#_bank.amount=5", "pay@#_bank"
+            ),
+        ] {
+            try folder.write("price.scxml", Self.chart("datamodel=\"automata\"", data, actions))
+            for (answer, status) in [(right, 0 as Int32), (wrong, 1)] {
+                try folder.write("price.sh", "while read -r line; do echo '\(answer)'; done")
+                let outcome = try Tool.run(
+                    "statechart", "test", "price.scxml", "--", "bash", "price.sh", in: folder)
+                #expect(outcome.status == status, "\(outcome)")
+            }
+        }
+        let wp = try Tool.run("statechart", "tests", "price.scxml", "--method", "wp", in: folder)
+        #expect(wp.status == 0 && !wp.errors.contains("the chart has no outputs"), "\(wp)")
+    }
+
+    /// Only the labels of values that scripts compute are compared.
+    @Test func valuesOfScripts() throws {
+        let folder = try folder()
+        try folder.write(
+            "price.scxml",
+            Self.chart(
+                "datamodel=\"ecmascript\"", "<data id=\"n\" expr=\"0\"/>",
+                "<log label=\"n\" expr=\"n\"/><log label=\"k\" expr=\"n+1\"/>"))
+        for (answer, status) in [("n,k", 0 as Int32), ("n=0,k=1", 0), ("n=0", 1), ("m=0,k=1", 1)] {
+            try folder.write("price.sh", "while read -r line; do echo '\(answer)'; done")
+            let outcome = try Tool.run("statechart", "test", "price.scxml", "--", "bash", "price.sh", in: folder)
+            #expect(outcome.status == status && outcome.errors.contains("only labels are"), "\(outcome)")
+        }
+    }
+
+    @Test func nothingIsTested() throws {
+        let login = StatechartTests.folder.appendingPathComponent("login.scxml").path
+        let outcome = try Tool.run("statechart", "test", login, "--", "false")
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+        #expect(
+            outcome.errors.contains("no input was tested") && outcome.errors.contains("--guard <name>=true"),
+            "\(outcome)")
+    }
+
+    @Test func linesAfterTheLastAnswer() throws {
+        let folder = try folder()
+        try folder.write("one.scxml", Self.chart("", "", "<log label=\"open\"/>"))
+        try folder.write("lines", "open\nmore\n")
+        try folder.write("more.sh", "while read -r line; do cat lines; done")
+        let outcome = try Tool.run("statechart", "test", "one.scxml", "--", "bash", "more.sh", in: folder)
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.output.contains("after go") && outcome.output.contains("printed 'more'"), "\(outcome)")
+    }
+
+    /// A program that is wrong only when it first runs.
+    @Test func twoAnswers() throws {
+        let folder = try folder()
+        try folder.write(
+            "first.sh", Self.shell(start: "answer=light=on; [ -e ran ] || answer=light=off; touch ran", push: "$answer")
+        )
+        let outcome = try Tool.run("statechart", "test", "lamp.scxml", "--json", "--", "bash", "first.sh", in: folder)
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(
+            outcome.output.contains("\"received\": \"light=off\", \"again\": \"light=on\""), "\(outcome)")
     }
 }

@@ -119,6 +119,19 @@ package final class ProgramDialog {
         }
     }
 
+    /// Removes and returns a line that the program has printed after its last answer; `nil` if there
+    /// is none within the time.
+    package func unaskedLine(milliseconds: Int32) -> String? {
+        if let line = nextLine(from: 0) { return line }
+        var polls = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
+        guard poll(&polls, 1, milliseconds) > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = bytes.withUnsafeMutableBytes { SystemCall.readSome(output, into: $0) }
+        guard let count, count > 0 else { return nil }
+        rest += bytes[..<count]
+        return nextLine(from: 0)
+    }
+
     /// Removes and returns the next line that was read, if it is complete.
     private func nextLine(from start: Int) -> String? {
         guard let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }

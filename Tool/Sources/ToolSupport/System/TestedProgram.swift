@@ -4,8 +4,8 @@ package final class TestedProgram {
     private let options: ProgramOptions
     private let answersStart: Bool
     private var dialog: ProgramDialog?
-    /// A Boolean value that indicates whether the program has ever answered a line.
-    package private(set) var hasAnswered = false
+    /// Whether the program has printed a line after its last answer.
+    private var hasPrintedMore = false
 
     /// Creates a program that isn't started yet.
     ///
@@ -55,13 +55,23 @@ package final class TestedProgram {
         return output.isEmpty ? "-" : output
     }
 
+    /// Fails if the program has printed a line after its last answer.
+    package func finish() throws(DialogFailure) {
+        // The line may come a moment later. A new process takes longer than that; a program that did so
+        // before has more time.
+        let wait: Int32 = hasPrintedMore ? 50 : options.reset == nil ? 10 : 0
+        guard let line = dialog?.unaskedLine(milliseconds: wait) else { return }
+        hasPrintedMore = true
+        // A program that failed is started anew.
+        dialog = nil
+        throw .unasked(line)
+    }
+
     /// Returns the line that answers an input.
     package func answer(to input: String?, isCancelled: () -> Bool) throws(DialogFailure) -> String {
         guard let dialog else { throw .ended("") }
         do {
-            let line = try dialog.answer(to: input, isCancelled: isCancelled)
-            hasAnswered = true
-            return line
+            return try dialog.answer(to: input, isCancelled: isCancelled)
         } catch {
             // A program that failed is started anew.
             self.dialog = nil
