@@ -52,12 +52,7 @@ package struct Timers<Payload> {
         timer.order = addedCount
         addedCount += 1
         heap.append(timer)
-        var index = heap.count - 1
-        while index > 0, timer.precedes(heap[(index - 1) / 2]) {
-            heap[index] = heap[(index - 1) / 2]
-            index = (index - 1) / 2
-        }
-        heap[index] = timer
+        rise(heap.count - 1)
     }
 
     /// The timers, the next one first.
@@ -78,11 +73,9 @@ package struct Timers<Payload> {
     /// - Complexity: O(log *n*) for *n* timers.
     @inlinable
     mutating func popFirst() -> QueuedEvent<Payload>? {
-        guard let last = heap.popLast() else { return nil }
-        guard let first = heap.first else { return last.event }
-        heap[0] = last
-        sink(0)
-        return first.event
+        guard let event = heap.first?.event else { return nil }
+        remove(at: 0)
+        return event
     }
 
     @inlinable
@@ -96,21 +89,41 @@ package struct Timers<Payload> {
     }
 
     /// Removes timers, without the allocations of `removeAll`.
+    ///
+    /// - Complexity: O(*n* + *k* log *n*) for *k* of *n* timers, with little work for those that
+    ///   stay, as loops can end one timer at each step while many wait.
     @inlinable
     mutating func remove(where isEnded: (Timer) -> Bool) {
-        var count = 0
-        for index in heap.indices where !isEnded(heap[index]) {
-            if count < index { heap[count] = heap[index] }
-            count += 1
+        for index in heap.indices.reversed() {
+            // A timer that hasn't been looked at may come to the place of a removed one.
+            while index < heap.count, isEnded(heap[index]) { remove(at: index) }
         }
-        guard count < heap.count else { return }
-        while heap.count > count { heap.removeLast() }
-        order()
+    }
+
+    /// Removes the timer at an index, to which the last one or one of those above it comes.
+    @inlinable
+    mutating func remove(at index: Int) {
+        let last = heap.removeLast()
+        guard index < heap.count else { return }
+        heap[index] = last
+        if index > 0, last.precedes(heap[(index - 1) / 2]) { rise(index) } else { sink(index) }
     }
 
     @inlinable
     mutating func order() {
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    }
+
+    /// Raises the timer at an index above those that come after it.
+    @inlinable
+    mutating func rise(_ start: Int) {
+        let timer = heap[start]
+        var index = start
+        while index > 0, timer.precedes(heap[(index - 1) / 2]) {
+            heap[index] = heap[(index - 1) / 2]
+            index = (index - 1) / 2
+        }
+        heap[index] = timer
     }
 
     /// Sinks the timer at an index below those that come before it.

@@ -62,6 +62,25 @@ import WorkLimits
         #expect(data.log.count == (kind == .final ? 1 : 0))
     }
 
+    /// Timers that end at each step cost little while many events wait.
+    @Test func aLoopWithDelayedEventsStopsSoon() throws {
+        let count = 2000
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline(
+                        "a", .state,
+                        [.init(.after(.seconds(1)), do: []), .on("x", to: "a", do: .raise("x"))],
+                        entry: [[.send(.init("d", after: .seconds(1)))]])
+                ]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(
+            CompiledStatechart(chart), running: &data, limits: .init(steps: 2 * count, events: count))
+        #expect(throws: StateMachineError.tooManyEvents(limit: count)) { try machine.send("x", to: &data) }
+        #expect(machine.snapshot.timers.count == count && machine.deadline == .seconds(1))
+    }
+
     @Test func eventsThatSendThemselvesWithoutEndStop() throws {
         let chart = chart([.on("x", do: .send(.init("x")))])
         var data = ExpressionBehavior(for: chart)
