@@ -71,6 +71,19 @@ static void define_members(struct restoring *restoring, duk_idx_t object, const 
     duk_pop(J);
 }
 
+/* Gives members their places, before each group of them is defined. */
+static void put_places(struct restoring *restoring, duk_idx_t object) {
+    duk_context *J = restoring->J;
+    uint32_t count = restoring_push_list(restoring, "y", 1);
+    duk_idx_t list = duk_get_top_index(J);
+    for (uint32_t index = 0; index < count; index++) {
+        restoring_push_name(restoring, list, index);
+        duk_push_undefined(J);
+        restoring_define(J, object, 0);
+    }
+    duk_pop(J);
+}
+
 static void put_elements(struct restoring *restoring, duk_idx_t object) {
     duk_context *J = restoring->J;
     uint32_t count = restoring_push_list(restoring, "a", 1);
@@ -147,6 +160,7 @@ void restoring_fill(struct restoring *restoring, duk_idx_t object) {
         set_scope(restoring, duk_get_heapptr(J, object));
     if (usual == 0 && duk_has_prop_literal(J, -1, "o")) restoring_set_prototype(restoring, object, "o");
     if (duk_has_prop_literal(J, -1, "a")) put_elements(restoring, object);
+    if (usual == 0 && duk_has_prop_literal(J, -1, "y")) put_places(restoring, object);
     if (duk_has_prop_literal(J, -1, "m")) define_members(restoring, object, "m", usual);
     if (duk_has_prop_literal(J, -1, "x")) define_members(restoring, object, "x", 0);
     if (duk_has_prop_literal(J, -1, "g")) restoring_define_accessors(restoring, object, "g", restoring_push_name);

@@ -184,6 +184,15 @@ static uint32_t write_kind(struct saving *saving, size_t at, enum script_kind ki
 
 enum group { USUAL, UNUSUAL, ACCESSORS };
 
+/* What is the same for all members of an object. */
+struct owner {
+    size_t at;
+    enum script_kind kind;
+    int level, usual;
+    /* Whether the elements of an array are apart. */
+    bool is_dense;
+};
+
 /* Returns whether making an object again makes a member, too. */
 static bool is_made(
     struct saving *saving, size_t at, enum script_kind kind, int level, const struct script_property *member) {
@@ -198,34 +207,74 @@ static bool is_made(
     }
 }
 
+static enum group group_of(const struct owner *owner, const struct script_property *member) {
+    return member->is_accessor ? ACCESSORS : member->flags == owner->usual ? USUAL : UNUSUAL;
+}
+
+/* Moves to the next member that is written, whose value is pushed. */
+static bool next_member(
+    struct saving *saving, const struct owner *owner, uint32_t *place, struct script_property *member) {
+    while (script_next_property(saving->J, saving->found[owner->at].object, place, member)) {
+        if (!(owner->is_dense && member->is_index) && !is_made(saving, owner->at, owner->kind, owner->level, member))
+            return true;
+        duk_pop(saving->J);
+    }
+    return false;
+}
+
+static void write_name(struct saving *saving, size_t at, const struct script_property *member) {
+    if (member->is_symbol) saving_reference(saving, member->key, (int32_t)at, member);
+    else saving_text(saving, member->name, member->size);
+}
+
+/* Writes the names of members whose order isn't that of their groups; returns the number of
+ * fields. */
+static uint32_t write_order(struct saving *saving, const struct owner *owner) {
+    struct script_property member;
+    enum group last = USUAL;
+    uint32_t place = 0, count = 0;
+    bool is_other = false;
+    size_t list;
+    while (!is_other && next_member(saving, owner, &place, &member)) {
+        enum group group = group_of(owner, &member);
+        is_other = group < last;
+        last = group;
+        duk_pop(saving->J);
+    }
+    if (!is_other) return 0;
+    saving_key(saving, "y");
+    list = saving_begin(saving, SCRIPT_TAG_LIST);
+    for (place = 0; next_member(saving, owner, &place, &member); duk_pop(saving->J)) {
+        /* That of a function has a place. */
+        if (owner->kind == SCRIPT_FUNCTION && script_is_named(&member, "fileName")) continue;
+        write_name(saving, owner->at, &member);
+        count++;
+    }
+    saving_set_count(saving, list, count);
+    return 1;
+}
+
 /* Writes a group of members under a key; returns the number of fields. */
-static uint32_t write_members(
-    struct saving *saving, size_t at, enum script_kind kind, enum group group, bool is_dense, int level) {
-    int usual = kind == SCRIPT_SCOPE || level == 2 ? PERMANENT : level == 3 ? CONSTANT | PERMANENT : 0;
-    void *object = saving->found[at].object;
+static uint32_t write_members(struct saving *saving, const struct owner *owner, enum group group) {
     struct script_property member;
     uint32_t place = 0, count = 0;
     size_t list = 0;
-    while (script_next_property(saving->J, object, &place, &member)) {
-        enum group own = member.is_accessor ? ACCESSORS : member.flags == usual ? USUAL : UNUSUAL;
-        if (own == group && !(is_dense && member.is_index) && !is_made(saving, at, kind, level, &member)) {
-            if (saving_has_unpaired_surrogate(member.name, member.size) && !member.is_symbol)
-                saving_refuse(
-                    saving, at, "%s has a property whose name has an unpaired surrogate, which can't be saved; rename "
-                    "it", "");
-            if (count == 0) {
-                saving_key(saving, group == USUAL ? "m" : group == UNUSUAL ? "x" : "g");
-                list = saving_begin(saving, SCRIPT_TAG_LIST);
-            }
-            if (member.is_symbol) saving_reference(saving, member.key, (int32_t)at, &member);
-            else saving_text(saving, member.name, member.size);
-            if (group == ACCESSORS) saving_accessor(saving, (int32_t)at, &member);
-            else if (kind == SCRIPT_FUNCTION && script_is_named(&member, "fileName")) saving_text(saving, "", 0);
-            else saving_value(saving, (int32_t)at, &member);
-            if (group == UNUSUAL) saving_write_number(saving, member.flags);
-            count += group == USUAL ? 2 : group == UNUSUAL ? 3 : 4;
+    for (; next_member(saving, owner, &place, &member); duk_pop(saving->J)) {
+        if (group_of(owner, &member) != group) continue;
+        if (count == 0) {
+            saving_key(saving, group == USUAL ? "m" : group == UNUSUAL ? "x" : "g");
+            list = saving_begin(saving, SCRIPT_TAG_LIST);
         }
-        duk_pop(saving->J);
+        if (saving_has_unpaired_surrogate(member.name, member.size) && !member.is_symbol)
+            saving_refuse(
+                saving, owner->at, "%s has a property whose name has an unpaired surrogate, which can't be saved; "
+                "rename it", "");
+        write_name(saving, owner->at, &member);
+        if (group == ACCESSORS) saving_accessor(saving, (int32_t)owner->at, &member);
+        else if (owner->kind == SCRIPT_FUNCTION && script_is_named(&member, "fileName")) saving_text(saving, "", 0);
+        else saving_value(saving, (int32_t)owner->at, &member);
+        if (group == UNUSUAL) saving_write_number(saving, member.flags);
+        count += group == USUAL ? 2 : group == UNUSUAL ? 3 : 4;
     }
     if (count > 0) saving_set_count(saving, list, count);
     return count > 0;
@@ -270,7 +319,9 @@ static uint32_t write_rest(struct saving *saving, size_t at, enum script_kind ki
     void *object = saving->found[at].object, *prototype = script_prototype(saving->J, object);
     int64_t length = kind == SCRIPT_ARRAY ? script_dense_length(object) : -1;
     int level = kind == SCRIPT_SCOPE ? 0 : script_closing_of(saving->J, object);
+    struct owner owner = {.at = at, .kind = kind, .level = level, .is_dense = length >= 0};
     uint32_t count = 0;
+    owner.usual = kind == SCRIPT_SCOPE || level == 2 ? PERMANENT : level == 3 ? CONSTANT | PERMANENT : 0;
     if (kind != SCRIPT_SCOPE && prototype != usual) {
         saving_key(saving, "o");
         if (prototype == NULL) script_write_tag(saving->engine, SCRIPT_TAG_NULL);
@@ -281,8 +332,9 @@ static uint32_t write_rest(struct saving *saving, size_t at, enum script_kind ki
         write_elements(saving, at, (uint32_t)length);
         count++;
     }
+    if (kind != SCRIPT_SCOPE) count += write_order(saving, &owner);
     for (int group = USUAL; group <= ACCESSORS; group++)
-        count += write_members(saving, at, kind, (enum group)group, length >= 0, level);
+        count += write_members(saving, &owner, (enum group)group);
     if (kind == SCRIPT_FUNCTION) count += saving_deleted(saving, at);
     if (kind == SCRIPT_ARRAY && script_has_fixed_length(object)) {
         saving_key(saving, "w");

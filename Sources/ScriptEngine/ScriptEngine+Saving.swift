@@ -8,9 +8,10 @@ extension ScriptEngine {
     /// JSON lacks, `['o', index]` for an object or a symbol. Objects are in one list, so that they
     /// may be shared and contain themselves. Of an object, `k` is the kind, `o` an unusual
     /// prototype, `m` its members as names and values, `x` those with unusual attributes, `g` those
-    /// with functions, `a` the elements of an array without holes, `e` 1 to 3 if it isn't
-    /// extensible, is sealed or frozen. A function is that with the number `i` in the script `p` of
-    /// `programs`, with the variables of the object `s`.
+    /// with functions, `y` the names of all in their order if it is another one, `a` the elements
+    /// of an array without holes, `e` 1 to 3 if it isn't extensible, is sealed or frozen. A
+    /// function is that with the number `i` in the script `p` of `programs`, with the variables of
+    /// the object `s`.
     ///
     /// No script runs, and the engine stays as it is, also if it has no memory left.
     ///

@@ -129,6 +129,13 @@ import Testing
             + "Object.isFrozen(a) + Object.isFrozen(o) + Object.isFrozen(f) + a",
         "var o = Object.preventExtensions({a: 1}), p = Object.seal({get b() { return 2 }}); | "
             + "Object.isExtensible(o) + Object.isSealed(o) + Object.isSealed(p) + p.b",
+        "var o = {b: 1, get a() { return 2 }, c: 3}; o.a2 = 4; | Object.keys(o).join()",
+        "var o = {[Symbol('s')]: 1}; Object.defineProperty(o, 'id', {value: 7, enumerable: true}); o.y = 8; | "
+            + "JSON.stringify(o) + Object.getOwnPropertyNames(o)",
+        "var o = Object.freeze({get v() { return 1 }, a: 2, 3: 4}), s = Object.seal({get v() { return 1 }, b: 2}); | "
+            + "JSON.stringify([o, s]) + Object.isFrozen(o) + Object.isSealed(s)",
+        "function F() {} Object.defineProperty(F, 'id', {value: 1, enumerable: true}); F.own = 2; | "
+            + "Object.keys(F).join() + F.name + new F()",
         "Object.setPrototypeOf(this, {deep: 8}); | deep",
         "function F(a, b) {} Object.defineProperty(F, 'name', {value: 'G'}); delete F.length; F.own = 1; | "
             + "F.name + F.length + F.own",
