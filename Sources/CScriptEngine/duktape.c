@@ -45,6 +45,13 @@ static unsigned parse_iso_date(struct duk_hthread *thr, const char *text);
 #define SCRIPT_DATE_duk_hthread duk__parse_string_iso8601_subset(duk_hthread
 #define SCRIPT_DATE_thr parse_iso_date(thr
 
+/* Duktape's short way to add elements to an array doesn't look whether the array may grow. */
+struct duk_harray;
+static struct duk_harray *growing_array(struct duk_hthread *thr);
+#define duk__arraypart_fastpath_this(context) SCRIPT_ARRAY_##context)
+#define SCRIPT_ARRAY_duk_hthread duk__arraypart_fastpath_this(duk_hthread
+#define SCRIPT_ARRAY_thr growing_array(thr
+
 /* Duktape marks at most so many levels by recursion. Then it scans all objects for those that it
  * has put off, again and again, which takes quadratic time for a chain: the engine notes them. */
 #undef DUK_USE_MARK_AND_SWEEP_RECLIMIT
@@ -83,6 +90,12 @@ static unsigned parse_iso_date(duk_hthread *thr, const char *text) {
         duk_push_nan(thr);
     }
     return 1;
+}
+
+static duk_harray *growing_array(duk_hthread *thr) {
+    duk_harray *array = (duk__arraypart_fastpath_this)(thr);
+    bool may_grow = array != NULL && DUK_HOBJECT_HAS_EXTENSIBLE(&array->obj) && !DUK_HARRAY_LENGTH_NONWRITABLE(array);
+    return may_grow ? array : NULL;
 }
 
 static void mark_put_off(duk_heap *heap) {

@@ -162,6 +162,24 @@ import Testing
         #expect(journal.all.first == journal.all.last)
     }
 
+    /// An array that may not grow throws, before it is saved and afterwards.
+    @Test(arguments: [
+        "var a = Object.preventExtensions([1]);", "var a = []; a.push(1); Object.preventExtensions(a);",
+        "var a = [1]; Object.defineProperty(a, 'length', {writable: false});",
+        "var a = []; a.push(1); Object.defineProperty(a, 'length', {writable: false});", "var a = Object.seal([1]);",
+    ]) func closedArraysStayClosed(script: String) throws {
+        let journal = ScriptedSession.Journal()
+        let chart = try ScriptedSession.chart(
+            """
+            <script>\(script) function grow() { try { a.push(2) } catch (e) { return e.name + a.length + a[1] } }</script>
+            <state id='s'><transition event='e'><log expr='grow()'/></transition></state>
+            """)
+        let session = try StatechartSession(chart, in: Self.context(journal))
+        let restored = try Self.again(session, chart, journal)
+        for session in [session, restored] { try session.send("e") }
+        #expect(journal.all == ["TypeError1undefined", "TypeError1undefined"], "\(journal.all) \(journal.failures)")
+    }
+
     /// A message tells what can't be saved, where it is, and what to do instead.
     @Test(arguments: [
         (
