@@ -166,7 +166,7 @@ static const char library_source[] =
     "  if (isMap) {\n"
     "    put(proto, 'get', function get(key) { var entry = find(data(this, 'get'), key); return entry && entry.value; });\n"
     "    put(proto, 'set', function set(key, value) { return insert(this, key, value, 'set'); });\n"
-    "  } else put(proto, 'add', function add(key) { return insert(this, key, key, 'add'); });\n"
+    "  } else put(proto, 'add', function add(key) { if (key === 0) key = 0; return insert(this, key, key, 'add'); });\n"
     "  if (!isWeak) {\n"
     "    put(proto, 'clear', function clear() { var all = data(this, 'clear'); while (all.last) remove(all, all.last); });\n"
     "    put(proto, 'forEach', function forEach(body) { var all = data(this, 'forEach'), entry = null; callable(body);\n"

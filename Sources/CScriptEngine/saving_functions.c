@@ -158,10 +158,22 @@ static uint32_t write_scope(struct saving *saving, size_t at) {
     return 1;
 }
 
+/* Returns whether a function of the engine is the method of a list of nodes. */
+static bool is_of_list(const struct saving *saving, size_t at) {
+    const struct found *found = &saving->found[at];
+    void *usual;
+    return found->parent >= 0 && found->link != BY_SCOPE && found->size == 4 && memcmp(found->name, "item", 4) == 0
+        && script_kind_of(saving->J, saving->found[found->parent].object, &usual) == SCRIPT_ARRAY;
+}
+
 uint32_t saving_function(struct saving *saving, size_t at) {
     void *function = saving->found[at].object;
     const struct form *form = form_of(saving, function);
     uint32_t count = 4;
+    if (form == NULL && is_of_list(saving, at))
+        saving_refuse(
+            saving, (size_t)saving->found[at].parent, "%s is a list of nodes of XML, which can't be saved; keep a "
+            "node and ask it for the list again", "");
     if (form == NULL)
         saving_refuse(
             saving, at, "%s is a function of 'eval', of 'Function' or of the engine, which can't be saved; write a "

@@ -136,6 +136,7 @@ import Testing
             + "JSON.stringify([o, s]) + Object.isFrozen(o) + Object.isSealed(s)",
         "function F() {} Object.defineProperty(F, 'id', {value: 1, enumerable: true}); F.own = 2; | "
             + "Object.keys(F).join() + F.name + new F()",
+        "var s = new Set([-0]), m = new Map([[-0, -0]]); | 1 / [...s][0] + ' ' + 1 / [...m.keys()][0] + 1 / m.get(0)",
         "Object.setPrototypeOf(this, {deep: 8}); | deep",
         "function F(a, b) {} Object.defineProperty(F, 'name', {value: 'G'}); delete F.length; F.own = 1; | "
             + "F.name + F.length + F.own",
@@ -178,6 +179,15 @@ import Testing
         let restored = try Self.again(session, chart, journal)
         for session in [session, restored] { try session.send("e") }
         #expect(journal.all == ["TypeError1undefined", "TypeError1undefined"], "\(journal.all) \(journal.failures)")
+    }
+
+    @Test func listsOfNodesAreNamed() throws {
+        let run = try ScriptedSession(
+            "<datamodel><data id='d'><r><b/></r></data></datamodel>"
+                + "<script>var o = {list: d.getElementsByTagName('b')}</script><state id='s'/>")
+        let error = #expect(throws: SnapshotError.self) { try run.session.snapshot() }
+        let message = "'o.list' is a list of nodes of XML, which can't be saved; keep a node and ask it for the list"
+        #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "")")
     }
 
     /// A message tells what can't be saved, where it is, and what to do instead.
