@@ -79,6 +79,23 @@ import WorkLimits
         #expect(try findings(ending, "after entered.a comes entered.a").map(\.events) == [["go"]])
     }
 
+    @Test("An obligation that is met and open again within a step is met") func metWithinSteps() throws {
+        var poll = Self.chart("poll", "waiting", [("waiting", "reply", "waiting", [])])
+        poll[1].entry = [[Self.reply]]
+        #expect(try findings(poll, "after sent.reply comes reply").map(\.message) == [])
+        #expect(try findings(poll, "after reply comes sent.reply").isEmpty)
+        let toggle = Self.chart("toggle", "a b", [("a", "go", "b", []), ("b", "go", "a", [])])
+        #expect(try findings(toggle, "after go comes go", "after entered.a comes exited.a").isEmpty)
+        // The last part of an answer is the cause of the next one.
+        #expect(try findings(toggle, "after entered.b comes entered.a go exited.a entered.b").isEmpty)
+        #expect(try findings(toggle, "after entered.a comes entered.a entered.b").map(\.events) == [["go", "go"]])
+        let lamp = Self.chart(
+            "lamp", "off paid",
+            [("off", "coin", "paid", []), ("paid", "turn", "off", []), ("paid", "coin", "paid", [])])
+        #expect(try findings(lamp, "after coin comes turn | coin").isEmpty)
+        #expect(try findings(lamp, "after coin comes turn").map(\.events) == [["coin", "coin"]])
+    }
+
     @Test("Patterns, exclusions, quotation marks and repetitions") func expressions() throws {
         let chart = Self.chart(
             "many", "one two",
@@ -126,7 +143,7 @@ import WorkLimits
         let error = #expect(throws: AnalysisError.self) {
             try Self.server.analyzed(for: .init(properties: [property]), options)
         }
-        if case .stopped(.budgetExceeded)? = error {} else { Issue.record("\(String(describing: error))") }
+        if case .invalidProperty? = error {} else { Issue.record("\(String(describing: error))") }
     }
 
     // MARK: - Observers

@@ -66,6 +66,27 @@ import Testing
             return nil
         }
 
+        /// Returns what happens in a word, and in each of many repetitions of another; `nil` if an
+        /// event is ignored, or a run doesn't end.
+        func traces(of word: ArraySlice<String>, repeating loop: ArraySlice<String>) -> [[String]]? {
+            var (behavior, recorder) = (ExpressionBehavior(for: chart), Trace())
+            behavior.onLog = { _ in }
+            let limits = StateMachineLimits(steps: 100)
+            guard var machine = try? StateMachine(compiled, running: &behavior, limits: limits, recorder: &recorder)
+            else { return nil }
+            var parts: [[String]] = []
+            for part in [word] + [ArraySlice<String>](repeating: loop, count: 16) {
+                for event in part {
+                    let payload = ExpressionBehavior.Payload(name: event)
+                    let fate = try? machine.send(.init(rawValue: event), payload, to: &behavior, recorder: &recorder)
+                    if fate == nil || fate == .ignored { return nil }
+                }
+                parts.append(recorder.names)
+                recorder.names = []
+            }
+            return parts
+        }
+
         /// Returns the length of the run that the analysis finds.
         func found(_ questions: AnalysisQuestions) throws -> (length: Int?, isComplete: Bool) {
             let report = try chart.analyzed(for: questions, options)
@@ -156,5 +177,58 @@ import Testing
             }
         }
         #expect(count > 60 && foundCount > 20, "\(count) \(foundCount)")
+    }
+
+    @Test("What must come is missing on runs that repeat inputs") func responses() throws {
+        var (count, foundCount) = (0, 0)
+        for seed in 0..<UInt64(TestScope.isLong ? 3000 : 60) {
+            guard let sample = Sample(seed), sample.names.count > 3 else { continue }
+            var random = SeededGenerator(seed: seed)
+            for _ in 0..<4 {
+                let names = sample.names.shuffled(using: &random)
+                let property = "after '\(names[0])' comes '\(names[1])'"
+                let report = try sample.chart.analyzed(
+                    for: .init(properties: [try TraceProperty(parsing: property)]), sample.options)
+                let found = report.findings.first { $0.kind == .observer }
+                if let found, let cycle = found.repeatedCount {
+                    let parts = sample.traces(of: found.events.dropLast(cycle), repeating: found.events.suffix(cycle))
+                    #expect(parts?.isViolation(of: names[0], names[1]) == true, "seed \(seed): \(property)")
+                }
+                let isComplete =
+                    !report.isTruncated && report.omissions.isEmpty
+                    && !report.findings.contains { $0.kind == .livelock }
+                guard isComplete else { continue }
+                count += 1
+                let words = [[]] + sample.events.map { [$0] }
+                let loops = sample.events.flatMap { first in [[first]] + sample.events.map { [first, $0] } }
+                let isWrong = words.contains { word in
+                    loops.contains {
+                        sample.traces(of: word[...], repeating: $0[...])?.isViolation(of: names[0], names[1]) ?? false
+                    }
+                }
+                if isWrong { foundCount += 1; #expect(found != nil, "seed \(seed): \(property)") }
+            }
+        }
+        #expect(count > 60 && foundCount > 20, "\(count) \(foundCount)")
+    }
+}
+
+extension AnalysisFinding {
+    /// The number of inputs at the end that the run repeats.
+    fileprivate var repeatedCount: Int? {
+        if message.hasSuffix("its last input") { return 1 }
+        let words = message.split(separator: " ")
+        return words.last == "inputs" ? words.dropLast().last.flatMap { Int($0) } : nil
+    }
+}
+
+extension [[String]] {
+    /// Returns whether the answer to a cause never comes, if these traces, of a beginning and of many
+    /// repetitions, go on as they do.
+    fileprivate func isViolation(of cause: String, _ answer: String) -> Bool {
+        guard let last, suffix(count / 2).allSatisfy({ $0 == last }), !last.contains(answer) else { return false }
+        let all = flatMap { $0 }
+        guard let place = all.lastIndex(of: cause) else { return false }
+        return !all[(place + 1)...].contains(answer)
     }
 }

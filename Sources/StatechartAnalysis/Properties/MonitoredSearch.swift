@@ -8,7 +8,7 @@ internal import WorkLimits
 /// no further steps of the engine, and a monitor has only the states that it needs.
 struct MonitoredSearch: ~Copyable {
     let monitor: any TraceMonitor
-    private let traces: TraceTable
+    let traces: TraceTable
     private let options: AnalysisOptions
     /// Pairs of states of the chart and of the monitor.
     private var arena = StateArena(size: 1)

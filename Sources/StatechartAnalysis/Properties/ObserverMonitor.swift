@@ -55,6 +55,7 @@ final class ObserverMonitor: TraceMonitor {
     var stateCount: Int { arena.count }
     var byteCount: Int { arena.byteCount + 32 * nextStates.count }
     var hasObligations: Bool { false }
+    func search(after state: UInt32?, over trace: [UInt32]) -> UInt32? { 0 }
 
     func start() throws(AnalysisError) -> UInt32 { arena.count > 0 ? 0 : try pack() }
 

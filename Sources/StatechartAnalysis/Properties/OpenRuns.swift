@@ -4,12 +4,14 @@ internal import WorkLimits
 
 /// Runs whose obligations stay open: they rest, or come back to a configuration.
 extension MonitoredSearch {
-    /// The moves between pairs with open obligations.
+    /// The moves between pairs with open obligations, without those on which they are met.
+    ///
+    /// An obligation may be met and open again within a step. A cycle whose trace, repeated forever,
+    /// never has what must happen leaves the last obligation open; on each other cycle, all of them
+    /// are met. So a node also has the state of the search for that.
     private struct Graph {
-        /// The pairs, in the order of their distances.
-        var pairs: [Int] = []
-        /// The index of each pair in `pairs`, or `.max`.
-        var indices: [UInt32] = []
+        /// The pair and the state of the search of each node, in the order of the pairs' distances.
+        var nodes: [Node] = []
         var ends: [UInt32] = [0]
         var targets: [UInt32] = []
         var letters: [UInt32] = []
@@ -17,6 +19,18 @@ extension MonitoredSearch {
         var rest: Int?
 
         func range(of index: Int) -> Range<Int> { Int(ends[index])..<Int(ends[index + 1]) }
+    }
+
+    private struct Node: Hashable, Comparable {
+        var pair: Int
+        var search: UInt32
+
+        static func < (one: Node, other: Node) -> Bool { (one.pair, one.search) < (other.pair, other.search) }
+    }
+
+    private struct Edge {
+        var target: Node
+        var letter: UInt32
     }
 
     /// The maximum number of moves that the search for shorter cycles looks at, beyond those of one
@@ -35,19 +49,19 @@ extension MonitoredSearch {
         do {
             let found = StronglyConnectedComponents(
                 [TargetRows(EpsilonMoves(offsets: graph.ends, targets: graph.targets.map { StateID(rawValue: $0) }))],
-                nodeCount: graph.pairs.count)
+                nodeCount: graph.nodes.count)
             (components, isCyclic) = (found.componentByNode, found.isCyclic)
         }
         var rest = Self.maximumSearch
-        for index in graph.pairs.indices where isCyclic[Int(components[index])] {
-            let length = lengths[graph.pairs[index]]
+        for index in graph.nodes.indices where isCyclic[Int(components[index])] {
+            let length = lengths[graph.nodes[index].pair]
             if let best, length + 1 >= best.length || rest < 0 { break }
             let limit = best.map { $0.length - length } ?? .max
             guard let cycle = try cycle(through: index, graph, components, shorterThan: limit, &rest) else { continue }
-            var found = run(to: graph.pairs[index])
+            var found = run(to: graph.nodes[index].pair)
             for (place, step) in cycle.enumerated() {
                 found.letters.append(step.letter)
-                if place < cycle.count - 1 { found.states.append(pair(graph.pairs[step.index]).state) }
+                if place < cycle.count - 1 { found.states.append(pair(graph.nodes[step.index].pair).state) }
             }
             found.cycleLength = cycle.count
             best = (length + cycle.count, found)
@@ -59,35 +73,64 @@ extension MonitoredSearch {
         _ exploration: borrowing Exploration
     ) throws(AnalysisError) -> (graph: Graph, lengths: [Int]) {
         var (graph, lengths) = (Graph(), [Int](repeating: 0, count: stateCount))
-        graph.indices = [UInt32](repeating: .max, count: stateCount)
+        var (edges, open): ([Node: [Edge]], [Node]) = ([:], [])
+        guard let first = monitor.search(after: nil, over: []) else { return (graph, lengths) }
         for number in 0..<stateCount {
             lengths[number] = parents[number] == .max ? 1 : lengths[Int(parents[number])] + 1
-            guard monitor.isOpen(pair(number).monitor) else { continue }
-            graph.indices[number] = UInt32(graph.pairs.count)
-            graph.pairs.append(number)
+            if monitor.isOpen(pair(number).monitor) { open.append(Node(pair: number, search: first)) }
         }
-        for number in graph.pairs {
-            let held = byteCount + 12 * stateCount + 8 * graph.targets.count
+        for node in open {
+            edges[node] = []
+            if graph.rest == nil, rests(node.pair, exploration) { graph.rest = node.pair }
+        }
+        var edgeCount = 0
+        while let node = open.popLast() {
+            let held = byteCount + 96 * edges.count + 32 * edgeCount
             do throws(LimitError) { try steps.step(1, holding: held) } catch { throw .stopped(error) }
-            let (state, monitorState) = pair(number)
-            var rests = true
-            let moves = exploration.moves(from: state)
-            for index in moves.indices {
-                let move = moves[index]
-                // An event that is ignored isn't progress.
-                if move.isIgnored, move.target == state { continue }
-                rests = false
-                guard move.hasState, move.target < exploration.stateCount else { continue }
-                let trace = exploration.trace(ofMove: index, from: state)
-                let (target, next) = try target(of: move, trace, from: monitorState)
-                guard monitor.isOpen(next), let target, graph.indices[target] != .max else { continue }
-                graph.targets.append(graph.indices[target])
-                graph.letters.append(move.letter)
+            let found = try self.edges(from: node, exploration)
+            for edge in found where edges[edge.target] == nil {
+                edges[edge.target] = []
+                open.append(edge.target)
+            }
+            edges[node] = found
+            edgeCount += found.count
+        }
+        graph.nodes = edges.keys.sorted()
+        let indices = Dictionary(uniqueKeysWithValues: zip(graph.nodes, UInt32(0)...))
+        for node in graph.nodes {
+            for edge in edges[node] ?? [] {
+                graph.targets.append(indices[edge.target] ?? 0)
+                graph.letters.append(edge.letter)
             }
             graph.ends.append(UInt32(graph.targets.count))
-            if graph.rest == nil, rests || exploration.space.isEnded(state) { graph.rest = number }
         }
         return (graph, lengths)
+    }
+
+    /// Returns the moves from a node on which nothing happens that must.
+    private func edges(from node: Node, _ exploration: borrowing Exploration) throws(AnalysisError) -> [Edge] {
+        let (state, monitorState) = pair(node.pair)
+        let moves = exploration.moves(from: state)
+        var found: [Edge] = []
+        for index in moves.indices {
+            let move = moves[index]
+            guard move.hasState, move.target < exploration.stateCount, !move.isIgnored || move.target != state else {
+                continue
+            }
+            let trace = exploration.trace(ofMove: index, from: state)
+            guard let search = monitor.search(after: node.search, over: traces.traces[Int(trace)]) else { continue }
+            let (target, next) = try target(of: move, trace, from: monitorState)
+            guard monitor.isOpen(next), let target else { continue }
+            found.append(Edge(target: Node(pair: target, search: search), letter: move.letter))
+        }
+        return found
+    }
+
+    /// Returns whether nothing leads on from a pair. An event that is ignored isn't progress.
+    private func rests(_ number: Int, _ exploration: borrowing Exploration) -> Bool {
+        let state = pair(number).state
+        if exploration.space.isEnded(state) { return true }
+        return exploration.moves(from: state).allSatisfy { $0.isIgnored && $0.target == state }
     }
 
     /// Returns a shortest cycle through a node, breadth first.

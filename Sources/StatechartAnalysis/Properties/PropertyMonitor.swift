@@ -2,8 +2,8 @@ internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
-/// The automata of a property: one of wrong runs, and one of runs after which something must still
-/// happen.
+/// The automata of a property: one of wrong runs, one of runs after which something must still
+/// happen, and one of runs without what must happen.
 ///
 /// Their letters are the names of the property, and those that a pattern matches, but no name, and
 /// all others.
@@ -12,6 +12,7 @@ final class PropertyMonitor: TraceMonitor {
     private let table: TraceTable
     private let bad: DFA?
     private let open: DFA?
+    private let missing: DFA?
     private let letters: TraceLetters
     /// The letters of the observed events, or `.max` if unknown.
     private var symbols: [Symbol] = []
@@ -28,7 +29,7 @@ final class PropertyMonitor: TraceMonitor {
         let letters = TraceLetters(property.expressions.reduce(into: []) { $0.formUnion($1.names) })
         self.letters = letters
         do throws(AutomataError) {
-            var (badRuns, openRuns): (RegularExpression?, RegularExpression?)
+            var (badRuns, openRuns, missingRuns): (RegularExpression?, RegularExpression?, RegularExpression?)
             let alphabet = try Alphabet((0..<letters.count).map { "\($0)" })
             func made(
                 _ body: (inout TraceBuilder) throws(AutomataError) -> RegularExpression.Node
@@ -42,12 +43,14 @@ final class PropertyMonitor: TraceMonitor {
                 badRuns = try made { (build) throws(AutomataError) in build.after(try build.node(wrong)) }
             case .eventually(let needed):
                 openRuns = try made { (build) throws(AutomataError) in build.without(try build.node(needed)) }
+                missingRuns = openRuns
             case .precedence(let late, let needed):
                 badRuns = try made { (build) throws(AutomataError) in
                     let before = build.without(try build.node(needed))
                     return build.builder.concatenation([before, try build.node(late)])
                 }
             case .response(let cause, let answer, let bound):
+                missingRuns = try made { (build) throws(AutomataError) in build.without(try build.node(answer)) }
                 openRuns = try made { (build) throws(AutomataError) in
                     let rest = build.without(try build.node(answer))
                     return build.builder.concatenation([build.after(try build.node(cause)), rest])
@@ -62,7 +65,12 @@ final class PropertyMonitor: TraceMonitor {
             }
             bad = try badRuns?.minimalDFA(budget: budget)
             open = try openRuns?.minimalDFA(budget: budget)
-        } catch { throw AnalysisError(error) }
+            missing = try missingRuns?.minimalDFA(budget: budget)
+        } catch {
+            guard case .budgetExceeded(_, .states(let limit)) = error else { throw AnalysisError(error) }
+            throw .invalidProperty(
+                "the property '\(property)' needs an automaton with more than \(limit) states; write a shorter one")
+        }
         if let bad, let first = bad.initialState, bad.isFinal(first) {
             throw .invalidProperty("the property '\(subject)' forbids the empty run; let its expressions need an event")
         }
@@ -110,6 +118,12 @@ final class PropertyMonitor: TraceMonitor {
     }
 
     func isOpen(_ state: UInt32) -> Bool { isFinal(open, UInt32(truncatingIfNeeded: pairs[Int(state)])) }
+
+    func search(after state: UInt32?, over trace: [UInt32]) -> UInt32? {
+        var state = state ?? missing?.initialState?.rawValue ?? Self.lost
+        for symbol in trace where isFinal(missing, state) { state = Self.target(missing, state, letter(of: symbol)) }
+        return isFinal(missing, state) ? state : nil
+    }
 
     private func isFinal(_ dfa: DFA?, _ state: UInt32) -> Bool {
         guard let dfa, state != Self.lost else { return false }
