@@ -255,19 +255,42 @@ struct ChartAbstraction {
     }
 
     /// Returns the sending of an event to the chart itself without data; events for others are
-    /// left out.
+    /// left out. Both may happen if the target or the transport is computed.
     private mutating func abstracted(_ send: Statechart.Send) -> [Statechart.Action] {
+        var plain = send
         switch send.transport {
         case nil, .literal(.text("")), .literal(.text("scxml")), .literal(.text(ExpressionBehavior.processor)): break
-        default: return failing("sending", else: mark(send)) + failing("delivering", .communication)
+        case .literal: return abstractedOther(send)
+        default: plain.transport = nil
         }
+        switch send.target {
+        case nil, .literal(.text("")), .literal(.text("#_internal")): break
+        case .literal: return abstractedOther(send)
+        default: plain.target = nil
+        }
+        if plain.transport == send.transport, plain.target == send.target { return abstractedOwn(send) }
+        // A computed place may be the chart itself.
+        var branches = [Statechart.Branch(if: named("sending \(send.event) to the chart"), do: abstractedOwn(plain))]
+        if plain.target != send.target {
+            plain.target = .literal(.text("#_internal"))
+            branches.append(.init(if: named("raising \(send.event) in the chart"), do: abstractedOwn(plain)))
+        }
+        return [.choose(branches + [.init(do: abstractedOther(send))])]
+    }
+
+    /// Returns what is left of the sending of an event to others.
+    private mutating func abstractedOther(_ send: Statechart.Send) -> [Statechart.Action] {
+        failing("sending", else: mark(send)) + failing("delivering", .communication)
+    }
+
+    /// Returns the sending of an event to the chart itself, without data.
+    private mutating func abstractedOwn(_ send: Statechart.Send) -> [Statechart.Action] {
         guard !isUnknown(send.event) else { return omit("an event that is sent") }
         switch send.target {
-        case nil, .literal(.text("")): break
         case .literal(.text("#_internal")):
             guard case .literal(.text(let name)) = send.event else { return omit("an event that is raised") }
             return hasData(send.content) ? failing("sending " + name, else: [.raise(name)]) : [.raise(name)]
-        default: return failing("sending", else: mark(send)) + failing("delivering", .communication)
+        default: break
         }
         var plain = Statechart.Send("")
         plain.event = send.event

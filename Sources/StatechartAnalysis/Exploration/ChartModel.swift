@@ -105,8 +105,11 @@ struct ChartModel {
         let core = chart.storage.tables.core
         var found: [UInt32: String] = [:]
         guard let chosen else {
-            let working = Set(
+            var working = Set(
                 original.states.filter { !$0.activities.isEmpty }.map { "done.state." + $0.name })
+            for invocation in ([original] + original.submachines).flatMap(\.states).flatMap(\.invocations) {
+                if let id = invocation.id { working.insert("error.platform." + id) }
+            }
             for (number, name) in chart.eventNames.enumerated().dropFirst() where core.pointee.hasReaction[number] {
                 if chart.isMentioned(event: number), !name.isOfPlatform || working.contains(name) {
                     found[UInt32(number)] = name
@@ -127,6 +130,20 @@ struct ChartModel {
             if found[UInt32(number)] == nil { found[UInt32(number)] = name }
         }
         return found
+    }
+
+    /// Whether a program can make a run: no guard was asked without a known value, and no event
+    /// comes from the platform alone.
+    func canMake(_ witness: Witness) -> Bool {
+        !witness.isAbstract && !witness.letters.contains { isOfPlatform($0.input) }
+    }
+
+    /// Whether an input is an event that only the platform sends: the end or the failure of an
+    /// invocation, or an error.
+    func isOfPlatform(_ input: Letter.Input) -> Bool {
+        guard case .event = input else { return false }
+        let name = name(of: input)
+        return name.hasPrefix("done.invoke.") || name == "error" || name.hasPrefix("error.")
     }
 
     // MARK: - Names

@@ -18,7 +18,7 @@ public struct AnalysisFinding: Hashable, Sendable {
     public var configuration: [String] = []
     /// A Boolean value that indicates whether the engine has shown the same in a run of the chart,
     /// or the exploration is complete if the finding is that there is no run. Otherwise, the finding
-    /// is only possible.
+    /// is only possible; so it is if the run has an event that only the platform sends.
     public var isConfirmed: Bool
 
     /// The states and transitions of the run, if ``AnalysisQuestions/recordsPaths`` is set.
@@ -51,9 +51,10 @@ public struct AnalysisFinding: Hashable, Sendable {
         case deadTransition = "dead-transition"
         /// An event that a configuration ignores.
         case unhandled
-        /// A configuration that nothing leaves, though the chart hasn't ended.
+        /// A configuration in which no event and no timer leads to a transition, though the chart
+        /// hasn't ended.
         case deadEnd = "dead-end"
-        /// An event that leads to steps without end.
+        /// An event or a timer that leads to steps without end.
         case livelock
         /// A run that an observer rejects, or that lacks a property.
         case observer

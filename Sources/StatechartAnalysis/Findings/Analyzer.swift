@@ -3,8 +3,8 @@ internal import TextSupport
 
 extension Statechart {
     /// Looks for mistakes that only the runs of the chart show: states that no run enters,
-    /// transitions that no run takes, configurations that nothing leaves, events that lead to steps
-    /// without end, and what the questions ask in addition or instead.
+    /// transitions that no run takes, configurations that nothing leaves or changes, events and timers
+    /// that lead to steps without end, and what the questions ask in addition or instead.
     ///
     /// Each finding has a shortest run that shows it. Guards without a known value have both answers:
     /// those that a program implements, and those that depend on data of events, on scripts, or on
@@ -143,9 +143,9 @@ struct Analyzer {
             let witness = try Witness(run.map { space.letters[$0] }, through: states, in: space)
             let path = questions.recordsPaths ? try space.path(run, through: states) : nil
             let configuration = state.map { space.activeStates(of: $0) } ?? []
-            if replayer == nil, !witness.isAbstract { replayer = .some(Replayer(model)) }
+            if replayer == nil, model.canMake(witness) { replayer = .some(Replayer(model)) }
             let isConfirmed =
-                !witness.isAbstract
+                model.canMake(witness)
                 && (replayer ?? nil)?.confirms(witness, expectation, in: configuration, model) ?? false
             return AnalysisFinding(
                 kind: kind, subject: subject, message: message, events: witness.arguments(model),
@@ -167,7 +167,8 @@ struct Analyzer {
             var found = try finding(
                 .unhandled, "\(name) in \(active)", "the event '\(name)' is ignored in \(active)", at: state,
                 .ignored(event: name))
-            if let letter, !space.letters[letter].answers.isEmpty { found.isConfirmed = false }
+            let isAbstract = letter.map { !space.letters[$0].answers.isEmpty } ?? false
+            if isAbstract || model.isOfPlatform(.event(event)) { found.isConfirmed = false }
             found.events.append(name)
             report.findings.append(found)
         }
@@ -192,7 +193,7 @@ struct Analyzer {
                     .livelock, "start", "the start leads to steps without end", at: nil, letter: move.letter, .endless))
             break
         }
-        for (state, letter) in livelocks {
+        for (state, letter) in livelocks + (questions.reportsMistakes ? exploration.timelessCycles() : []) {
             let name = model.name(of: space.letters[letter].input)
             let active = space.activeStates(of: state).joined(separator: ", ")
             report.findings.append(

@@ -1,11 +1,10 @@
 internal import AlgorithmSupport
 
 extension Exploration {
-    /// Returns the first state of each configuration that no run leaves, though the chart hasn't
-    /// ended.
+    /// Returns the first state of each configuration in which nothing happens any more, though the
+    /// chart hasn't ended: no input leads to a transition.
     ///
-    /// Inputs may still change histories, queues and variables of such a state, but no longer its
-    /// active states.
+    /// Events may still be deferred, and timers may still end without effect.
     ///
     /// - Complexity: O(*n* + *m*) for *n* states and *m* moves.
     borrowing func deadEnds() -> [Int] {
@@ -15,10 +14,10 @@ extension Exploration {
         var before: [Int: [Int]] = [:]
         for state in 0..<stateCount {
             isLeft[state] = space.isEnded(state)
-            for move in moves(from: state) where !isLeft[state] && move.target != state {
-                if !move.hasState || !hasSameWords(state, move.target, wordCount) {
+            for move in moves(from: state) where !isLeft[state] {
+                if !move.hasState || !isIdle(move, from: state) {
                     isLeft[state] = true
-                } else {
+                } else if move.target != state {
                     before[move.target, default: []].append(state)
                 }
             }
@@ -36,9 +35,16 @@ extension Exploration {
         }
     }
 
-    private borrowing func hasSameWords(_ first: Int, _ second: Int, _ wordCount: Int) -> Bool {
+    /// Whether a move ignores or only defers its input.
+    private borrowing func isIdle(_ move: Move, from state: Int) -> Bool {
+        if move.isIgnored { return hasSameStates(state, move.target) }
+        let counts = [state, move.target].map { space.layout.deferredCount(space.words(of: $0)) }
+        return counts[1] > counts[0] && hasSameStates(state, move.target)
+    }
+
+    private borrowing func hasSameStates(_ first: Int, _ second: Int) -> Bool {
         let (one, other) = (space.words(of: first), space.words(of: second))
-        for index in 0..<wordCount where one[index] != other[index] { return false }
+        for index in 0..<space.layout.wordCount where one[index] != other[index] { return false }
         return true
     }
 }

@@ -51,7 +51,7 @@ struct MonitorQuestion {
             violation.letters.map { model.space.letters[$0] }, through: violation.states, in: model.space)
         let configuration = violation.end.map { model.space.activeStates(of: $0) } ?? []
         let isConfirmed =
-            !witness.isAbstract
+            model.canMake(witness)
             && Replayer(model)?.confirms(
                 witness, .monitored(monitor, state: violation.monitorState, table), in: configuration, model) ?? false
         var message = monitor.message(

@@ -25,7 +25,7 @@ final class ObserverMonitor: TraceMonitor {
         let subject = chart.name.isEmpty ? "observer" : chart.name
         (self.subject, self.table, limit) = (subject, table, options.limit)
         do throws(ObserverError) { try StatechartObserver.check(chart, hasScripts: false) } catch {
-            throw .invalidObserver(error.description)
+            throw .invalidObserver("the observer '\(subject)': \(error.description)")
         }
         let abstraction = ChartAbstraction(chart, unknown: [], answers: [:], marking: nil)
         if let condition = abstraction.guards.min() {

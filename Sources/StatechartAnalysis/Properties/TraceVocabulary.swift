@@ -66,8 +66,8 @@ struct TraceVocabulary {
                 for prefix in list.map(\.prefix) where prefix.hasPrefix("entered.") || prefix.hasPrefix("exited.") {
                     if contains(TraceName(text: prefix, isPrefix: true)) { continue }
                     throw .invalidObserver(
-                        "the observer waits for \(Message.quoted(prefix.utf8)), but the chart has no such state; "
-                            + "correct the name")
+                        "the observer '\(observer.name)' waits for \(Message.quoted(prefix.utf8)), but the chart has "
+                            + "no such state; correct the name")
                 }
             }
         }

@@ -14,14 +14,15 @@ struct StatechartAnalyze: ParsableCommand {
         discussion: """
             Explores all configurations that a chart can reach, with histories, deferred events, timers and variables, \
             and prints states that no run enters (unreachable), transitions that no run takes (dead-transition), \
-            configurations that nothing leaves, though the chart hasn't ended (dead-end), events that lead to steps \
-            without end (livelock), and configurations that --never forbids. --unhandled prints each event that a \
+            configurations in which no event and no timer leads to a transition, though the chart hasn't ended (dead-end), events \
+            and timers that lead to steps without end (livelock), and configurations that --never forbids. --unhandled prints each event that a \
             configuration neither takes nor defers, \
             --indistinguishable states that no event and no timer tells apart by the outputs that --effects names. A shortest run shows each finding: the arguments of automata statechart run.
 
             Variables have their exact values. A guard has both answers if the chart only names it and --guard doesn't, or if it depends \
             on data of events, on a script or on a variable of --abstract; so no run is missed, but a finding may \
-            only be possible. Other findings are confirmed: the engine has made the run. Timers come in any order \
+            only be possible. So it is if its run has an event that only the platform sends, such as done.invoke.payment. \
+            Other findings are confirmed: the engine has made the run. Timers come in any order \
             that their durations allow.
 
             --observe explores the chart together with a second one that watches it: the observer gets each event on which \
@@ -137,7 +138,13 @@ struct StatechartAnalyze: ParsableCommand {
                 var options = command.exploration.options(context)
                 options.outputs = outputs
                 report = try document.chart.analyzed(for: questions, options)
-            } catch { throw ToolError(error, in: document, at: file.name, context) }
+            } catch {
+                // With several observers, the reason has the name of the chart.
+                if case .invalidObserver(let reason) = error {
+                    throw ToolError(reason, at: paths.count == 1 ? paths[0] : nil)
+                }
+                throw ToolError(error, in: document, at: file.name, context)
+            }
             let list = AnalysisText(report, fileName: isAlone ? nil : file.name)
             context.write(command.json ? list.json : list.text)
             if !command.json { list.tellAbstractions(at: file.name) }
