@@ -3,12 +3,13 @@ internal import TextSupport
 
 extension Statechart {
     /// Looks for mistakes that only the runs of the chart show: states that no run enters,
-    /// transitions that no run takes, configurations that nothing leaves or changes, events and timers
-    /// that lead to steps without end, and what the questions ask in addition or instead.
+    /// transitions that no run takes, configurations that nothing leaves or changes, events and
+    /// timers that lead to steps without end, and what the questions ask in addition or instead.
     ///
-    /// Each finding has a shortest run that shows it. Guards without a known value have both answers:
-    /// those that a program implements, and those that depend on data of events, on scripts, or on
-    /// abstracted variables. So no run is missed, but a finding may only be possible.
+    /// Each finding has a shortest run that shows it. Guards without a known value have both
+    /// answers: those that a program implements, and those that depend on data of events, on
+    /// scripts, or on abstracted variables. So no run is missed, but a finding may only be
+    /// possible.
     ///
     /// An exploration that reaches the limit gives what it has found, and says so.
     ///

@@ -59,9 +59,10 @@ public struct ImplementationCheck<Implementation: StatechartImplementation> {
 
     /// Returns a shortest difference in tests, or `nil` if there is none.
     ///
-    /// No input can be left out of it. No word of inputs differs that is shorter and has a length of
-    /// which there are at most 256; waits are those of the difference. In the end the inputs are given
-    /// once more, and ``ImplementationDifference/otherAnswer`` tells if the answer is another one.
+    /// No input can be left out of it. No word of inputs differs that is shorter and has a length
+    /// of which there are at most 256; waits are those of the difference. In the end the inputs are
+    /// given once more, and ``ImplementationDifference/otherAnswer`` tells if the answer is another
+    /// one.
     ///
     /// - Complexity: O(inputs of the tests), and O(*m*²) runs for a difference of *m* inputs.
     /// - Throws: The errors of the implementation.

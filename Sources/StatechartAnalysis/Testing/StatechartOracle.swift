@@ -74,8 +74,8 @@ public struct StatechartOracle: Sendable {
         return found[..<count].map { trace.name($0.exactOutputs, $0.configuration) }
     }
 
-    /// Returns whether an answer is the output. Where values are left out, it may have any value after
-    /// a label.
+    /// Returns whether an answer is the output. Where values are left out, it may have any value
+    /// after a label.
     func accepts(_ answer: ImplementationAnswer, for output: String) -> Bool {
         guard case .output(let text) = answer else { return false }
         if text == output || !leavesOutValues { return text == output }

@@ -74,7 +74,8 @@ struct TestServer: Sendable {
         return client
     }
 
-    /// Checks that the server still serves; on a busy machine a short time limit may end the first tries.
+    /// Checks that the server still serves; on a busy machine a short time limit may end the first
+    /// tries.
     func expectService() throws {
         eventually("the server serves") {
             (try? answer(to: post("/api/echo", "still here")))?.text == "still here"
