@@ -355,6 +355,7 @@ static void test_observers(void) {
     all.context = &seen;
     all.observers = observers;
     all.observer_count = 2;
+    seen.chart = chart;
     seen.is_open = true;
     CHECK_OK(automata_machine_start(chart, &all, &machine, &error));
     automata_statechart_free(rules[0]);
