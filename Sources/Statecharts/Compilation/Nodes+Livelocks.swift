@@ -8,9 +8,8 @@ extension Nodes {
     ///   order.
     mutating func checkLivelocks(_ routes: [Route]) {
         let sureRoutesBySource = sureRoutes(routes)
-        let leaving = leavingStates(sureRoutesBySource)
         func next(after node: Int, by route: Route) -> Int? {
-            route.targets.isEmpty ? node : route.targets.lazy.compactMap { leaving[$0] }.first
+            route.targets.isEmpty ? node : route.targets.first { sureRoutesBySource[$0] != nil }
         }
         // The start from which each node was reached first.
         var startByNode: [Int: Int] = [:]
@@ -45,30 +44,6 @@ extension Nodes {
             node = target
         } while node != first
         report(first, "transitions without events and conditions return here forever; add a condition")
-    }
-
-    /// Returns the states that are always left at once: for each of them itself, and for states
-    /// around them the one that their initial states lead to.
-    private mutating func leavingStates(_ routesBySource: [Int: Route]) -> [Int: Int] {
-        var isAround = [Bool](repeating: false, count: all.count)
-        for source in routesBySource.keys {
-            var node = all[source].parent
-            while node > 0, !isAround[node] { (isAround[node], node) = (true, all[node].parent) }
-        }
-        var leaving: [Int: Int] = [:]
-        // Children come after their parents.
-        for node in all.indices.reversed() {
-            if routesBySource[node] != nil { leaving[node] = node }
-            guard isAround[node], leaving[node] == nil else { continue }
-            var entered: [Int] = []
-            switch all[node].state.kind {
-            case .orthogonal: entered = all[node].children
-            case .state: entered = initialRoute(of: node)?.targets ?? []
-            default: break
-            }
-            for target in entered where leaving[node] == nil { leaving[node] = leaving[target] }
-        }
-        return leaving
     }
 
     /// Returns the transitions that are always taken if their sources are active, by source.

@@ -120,23 +120,6 @@ struct Finding: CustomTestStringConvertible {
                     Outline("d", .state, [.init(.always, to: ["a"])]),
                 ])),
         Finding(
-            "c/p/q: transitions without events and conditions return here forever; add a condition",
-            in: Outline(
-                "c", within: [Outline("p", within: [Outline("q", .state, [.init(.always, to: ["p"])])])])),
-        Finding(
-            "c/p/q: transitions without events and conditions return here forever; add a condition",
-            in: Outline(
-                "c",
-                within: [
-                    Outline(
-                        "p", .orthogonal,
-                        within: [
-                            Outline("o", within: [Outline("o1")]),
-                            Outline("q", .state, [.init(.always, to: ["a"])]),
-                        ]),
-                    Outline("a", .state, [.init(.always, to: ["p"])]),
-                ])),
-        Finding(
             "c/a: the junctions form a cycle or more than 1000 paths; remove transitions",
             in: Outline(
                 "c",
