@@ -147,7 +147,7 @@ struct SystemTests {
         let collector = assembly.add("collector", mailbox: .init(capacity: 3, .wait)) { Collector() }
         let system = try ComponentSystem(assembly)
         let port = try system.port(\.input, of: collector)
-        for number in 0..<1000 { await port.number.whenThereIsRoom((0, number)) }
+        for number in 0..<1000 { await port.number.send((0, number)) }
         await system.idle()
         #expect(try await system.port(\.counts, of: collector).counts() == [1000, 0])
         await system.end()
@@ -192,5 +192,49 @@ extension SystemTests {
         try system.port(\.start, of: builder).go(1)
         #expect(try await system.port(\.counts, of: builder).counts() == [1])
         await system.end()
+    }
+}
+
+extension SystemTests {
+    @Test(arguments: [false, true])
+    func manySendersWaitForTheSameRoom(isRecording: Bool) async throws {
+        var assembly = Assembly()
+        // On a thread of its own, as senders that block may hold all others.
+        let collector = assembly.add("collector", mailbox: .init(capacity: 3, .wait), execution: .blocking) {
+            Collector()
+        }
+        var options = ComponentSystem.Options()
+        options.isRecording = isRecording
+        let system = try ComponentSystem(assembly, options)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for sender in 0..<8 {
+                let port = try system.port(\.input, of: collector)
+                group.addTask {
+                    for number in 0..<500 {
+                        if sender > 0 { await port.number.send((sender, number)) } else { port.number(sender, number) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        await system.idle()
+        #expect(system.failures.isEmpty)
+        #expect(try await system.port(\.counts, of: collector).counts() == [4000, 0])
+        await system.end()
+        guard isRecording else { return }
+        let replay = try Simulation(replaying: system.recording, of: assembly)
+        try replay.run()
+        #expect(replay.trace.map(\.description) == system.trace.map(\.description))
+    }
+
+    /// A process has room for about a thousand values of threads.
+    @Test func anyNumberOfSystemsCanBeMade() async throws {
+        for _ in 0..<2000 {
+            var assembly = Assembly()
+            let collector = assembly.add("collector") { Collector() }
+            let system = try ComponentSystem(assembly)
+            #expect(try await system.port(\.counts, of: collector).counts() == [0, 0])
+            await system.end()
+        }
     }
 }

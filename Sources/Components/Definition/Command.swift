@@ -12,11 +12,10 @@
 ///     ReceiveAnswer(\.service.fetch) { client, filter, result in client.show(try? result.get()) }
 public final class Command<Request: Sendable, Answer: Sendable>: AnyMessage, @unchecked Sendable {
     /// Creates a command without a name; the protocol that has it as a property names it.
-    public init() { super.init(body: Body.self) }
+    public init() { super.init(body: Body.self) { TypedSlot<Body>($0, $1) } }
 
     @usableFromInline typealias Body = PendingCommand<Request, Answer>
 
-    override func makeSlot(for receiver: ComponentCore) -> Slot { TypedSlot<Body>(self, receiver) }
     // A trace that kept the command itself would keep it waiting.
     override func traced(_ body: any Sendable) -> any Sendable { (body as? Body)?.request ?? body }
     override func makeAnswerSlot(for sender: ComponentCore) -> Slot? {

@@ -9,9 +9,8 @@
 /// `table.ping(1, "left")`.
 public final class Message<Body: Sendable>: AnyMessage, @unchecked Sendable {
     /// Creates a message without a name; the protocol that has it as a property names it.
-    public init() { super.init(body: Body.self) }
+    public init() { super.init(body: Body.self) { TypedSlot<Body>($0, $1) } }
 
-    override func makeSlot(for receiver: ComponentCore) -> Slot { TypedSlot<Body>(self, receiver) }
     override var isPlain: Bool { true }
     override func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable {
         bodies.assumingMemoryBound(to: Ring<Body>.self).pointee.removeFirst()
@@ -31,9 +30,10 @@ public class AnyMessage: @unchecked Sendable {
     @usableFromInline final let place: UnsafeMutablePointer<Int>
     /// The type of the body.
     final let body: Any.Type
+    private final let slot: (AnyMessage, ComponentCore) -> Slot
 
-    init(body: Any.Type) {
-        self.body = body
+    init(body: Any.Type, slot: @escaping (AnyMessage, ComponentCore) -> Slot) {
+        (self.body, self.slot) = (body, slot)
         place = .allocate(capacity: 1)
         place.initialize(to: -1)
     }
@@ -47,7 +47,7 @@ public class AnyMessage: @unchecked Sendable {
     func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable { () }
 
     /// Returns what holds such messages while they wait for a component.
-    func makeSlot(for receiver: ComponentCore) -> Slot { fatalError("each message has a type") }
+    final func makeSlot(for receiver: ComponentCore) -> Slot { slot(self, receiver) }
 
     /// Returns what holds answers to such messages while they wait for the sender; `nil` if there
     /// are none.

@@ -247,7 +247,7 @@ final class OutputCore: PortCore {
     /// - Returns: Whether there is room; if not, nothing is locked.
     @usableFromInline
     func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) -> Bool {
-        sender?.host.beginArrival(slot, id) ?? false
+        sender.map { $0.host.beginArrival(slot, id, from: $0) } ?? false
     }
 
     @usableFromInline

@@ -20,6 +20,10 @@ final class ComponentCore: @unchecked Sendable {
     var phase = Phase.made { didSet { noteFinishing() } }
     var hasStarted = false
     private(set) var isDetached = false
+    /// Whether the sender, which is a port from outside, waits where a mailbox wants that.
+    var waitsForRoom = false
+    /// Whether its last message found no room.
+    var isRefused = false
 
     enum Phase { case made, running, ended }
 

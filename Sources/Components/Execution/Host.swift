@@ -24,7 +24,9 @@ class Host {
     /// Locks a mailbox, or a channel, for one more message.
     ///
     /// - Returns: Whether there is room; if not, nothing is locked.
-    func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) -> Bool { false }
+    func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64, from sender: ComponentCore?) -> Bool {
+        false
+    }
     /// Unlocks it, and wakes the receiver.
     func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {}
     /// Sends an answer to the sender of a command.

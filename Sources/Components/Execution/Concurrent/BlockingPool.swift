@@ -17,14 +17,26 @@ final class BlockingPool: @unchecked Sendable {
         condition.deallocate()
     }
 
-    func schedule(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+    /// Gives a component its turn.
+    ///
+    /// - Returns: Whether a thread will; `false` if there is none and the system has no more.
+    func schedule(_ receiver: UnsafeMutablePointer<ReceiverState>) -> Bool {
         condition.lock()
         defer { condition.unlock() }
         ready.append(receiver)
-        if ready.count <= idleCount { return condition.signal() }
-        guard threadCount < limit else { return }
+        if ready.count <= idleCount {
+            condition.signal()
+            return true
+        }
+        guard threadCount < limit else { return true }
         // Without a further thread, the others take the component in turn.
-        if DetachedThread.start({ [self, host] in withExtendedLifetime(host) { work() } }) { threadCount += 1 }
+        if DetachedThread.start({ [self, host] in withExtendedLifetime(host) { work() } }) {
+            threadCount += 1
+        } else if threadCount == 0 {
+            _ = ready.removeFirst()
+            return false
+        }
+        return true
     }
 
     private func work() {

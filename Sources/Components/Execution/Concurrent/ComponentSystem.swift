@@ -107,6 +107,9 @@ public struct OutsidePort<Protocol: PortProtocol>: @unchecked Sendable {
 }
 
 /// A message that the environment sends by a call.
+///
+/// A call blocks its thread while the receiver's mailbox is full, if its policy is
+/// ``MailboxBound/Policy/wait``; tasks use ``send(_:)``.
 public struct OutsideMessage<Body: Sendable>: Sendable {
     let sender: OutsideSender
     let index: Int
@@ -122,12 +125,9 @@ public struct OutsideMessage<Body: Sendable>: Sendable {
         sender.send((a, b, c), index)
     }
 
-    /// Sends the message as soon as the receiver's mailbox, whose policy is
-    /// ``MailboxBound/Policy/wait``, has room.
-    public func whenThereIsRoom(_ body: Body) async {
-        await sender.waitForRoom()
-        sender.send(body, index)
-    }
+    /// Sends the message, and waits without blocking a thread while the receiver's mailbox is full, if
+    /// its policy is ``MailboxBound/Policy/wait``.
+    public func send(_ body: Body) async { await sender.sendWaiting(body, index) }
 }
 
 /// A command that the environment sends by a call.
@@ -177,16 +177,16 @@ final class OutsideSender: @unchecked Sendable {
 
     deinit { lock.deallocate() }
 
-    func send<Body: Sendable>(_ body: Body, _ index: Int) { send { $0.send(body, index) } }
+    /// Sends a message; blocks the thread until there is room, if the mailbox wants that.
+    func send<Body: Sendable>(_ body: Body, _ index: Int) {
+        let deliver = { (output: OutputCore) in output.send(body, index) }
+        send(deliver, recorded: deliver)
+    }
 
-    private func send(_ send: @escaping (OutputCore) -> Void) {
-        lock.withLock {
-            if let recorder = host.recorder {
-                let kind = RecordedStep.Kind.sent(environment.number, to: reference, send, output.members)
-                let (number, time) = recorder.begin(kind, cause: 0)
-                environment.step = RunningStep(number: number, time: time)
-            }
-            send(output)
+    func sendWaiting<Body: Sendable>(_ body: Body, _ index: Int) async {
+        let deliver = { (output: OutputCore) in output.send(body, index) }
+        while !lock.withLock({ attempt(deliver, recorded: deliver) }) {
+            await withCheckedContinuation { continuation in whenThereIsRoom { continuation.resume() } }
         }
     }
 
@@ -197,26 +197,47 @@ final class OutsideSender: @unchecked Sendable {
         let command = PendingCommand<Request, Answer>(request, of: nil, finish)
         // What a recording keeps must not keep the command, which is answered at the latest when
         // nobody has it any more.
-        var isFirst = true
-        send { [weak command] output in
-            let sent = isFirst ? command : nil
-            isFirst = false
-            output.send(sent ?? PendingCommand<Request, Answer>(request, of: nil) { _ in }, index)
+        send { $0.send(command, index) } recorded: { output in
+            output.send(PendingCommand<Request, Answer>(request, of: nil) { _ in }, index)
         }
         guard let limit else { return }
         _ = host.clock.add(after: limit) { [weak command] in command?.answer(.failure(.timedOut)) }
     }
 
-    func waitForRoom() async {
-        guard let mailbox = receiver.state.pointee.shared else { return }
-        nonisolated(unsafe) let shared = mailbox
-        let capacity = receiver.state.pointee.capacity
-        await withCheckedContinuation { continuation in
-            shared.pointee.lock.lock()
-            let hasRoom = shared.pointee.content.arrived.count < capacity || shared.pointee.content.isClosed
-            if !hasRoom { shared.pointee.content.wait(continuation) }
-            shared.pointee.lock.unlock()
-            if hasRoom { continuation.resume() }
+    private func send(_ deliver: (OutputCore) -> Void, recorded: @escaping (OutputCore) -> Void) {
+        lock.withLock {
+            while !attempt(deliver, recorded: recorded) {
+                let latch = Latch()
+                whenThereIsRoom { latch.open() }
+                latch.wait()
+            }
         }
+    }
+
+    /// Sends a message unless its sender must wait.
+    ///
+    /// - Returns: Whether the message was sent.
+    private func attempt(_ deliver: (OutputCore) -> Void, recorded: @escaping (OutputCore) -> Void) -> Bool {
+        environment.isRefused = false
+        if let recorder = host.recorder {
+            let kind = RecordedStep.Kind.sent(environment.number, to: reference, recorded, output.members)
+            let (number, time) = recorder.begin(kind, cause: 0)
+            environment.step = RunningStep(number: number, time: time)
+        }
+        deliver(output)
+        guard environment.isRefused else { return true }
+        host.recorder?.withdraw(environment.step.number)
+        environment.state.pointee.lastID -= 1
+        return false
+    }
+
+    private func whenThereIsRoom(_ resume: @escaping @Sendable () -> Void) {
+        guard let mailbox = receiver.state.pointee.shared else { return resume() }
+        mailbox.pointee.lock.lock()
+        let hasRoom =
+            mailbox.pointee.content.arrived.count < receiver.state.pointee.capacity || mailbox.pointee.content.isClosed
+        if !hasRoom { mailbox.pointee.content.wait(resume) }
+        mailbox.pointee.lock.unlock()
+        if hasRoom { resume() }
     }
 }

@@ -28,7 +28,7 @@ struct SharedMailbox: ~Copyable {
         /// Bodies that are lost, but not freed yet.
         var lost: [any Sendable] = []
         /// Senders from outside that wait for room.
-        private var waiting: [CheckedContinuation<Void, Never>] = []
+        private var waiting: [@Sendable () -> Void] = []
     }
 }
 
@@ -52,10 +52,10 @@ extension SharedMailbox.Content {
         }
     }
 
-    mutating func wait(_ sender: CheckedContinuation<Void, Never>) { waiting.append(sender) }
+    mutating func wait(_ resume: @escaping @Sendable () -> Void) { waiting.append(resume) }
 
     /// Returns the senders that waited for room.
-    mutating func removeWaiting() -> [CheckedContinuation<Void, Never>] {
+    mutating func removeWaiting() -> [@Sendable () -> Void] {
         if waiting.isEmpty { return [] }
         defer { waiting = [] }
         return waiting

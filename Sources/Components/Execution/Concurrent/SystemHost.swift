@@ -8,8 +8,8 @@ final class SystemHost: Host, @unchecked Sendable {
     private(set) var workers: WorkerPool!
     private(set) var blocking: BlockingPool!
     let clock = SystemClock()
-    /// The component whose turn a thread carries out.
-    private let current = ThreadPointer()
+    /// The component whose turn a thread carries out; one for all systems, as a process has few.
+    private static let current = ThreadPointer()
     /// The number of components that have a turn or wait for one.
     private let activeCount = Atomic<Int>(0)
     private let shared = Guarded(Shared())
@@ -46,7 +46,10 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     private var currentComponent: ComponentCore? {
-        current.value?.assumingMemoryBound(to: ReceiverState.self).pointee.component
+        guard let component = Self.current.value?.assumingMemoryBound(to: ReceiverState.self).pointee.component,
+            component.host === self
+        else { return nil }
+        return component
     }
 
     // MARK: - Components
@@ -73,11 +76,14 @@ final class SystemHost: Host, @unchecked Sendable {
         return core
     }
 
-    /// Returns a sender of messages from outside, with a number from the end of all numbers.
+    /// Returns a sender of messages from outside, with a number from the end of all numbers; a recording
+    /// tells them apart.
     func makeOutside() -> ComponentCore {
         shared.withLock { shared in
-            let sender = ComponentCore("", 0xFF_FFFF - UInt32(shared.outside.count), self, .environment(), .init())
-            shared.outside[sender.number] = sender
+            let number = 0xFF_FFFF - UInt32(shared.outside.count)
+            let sender = ComponentCore("", number, self, .environment(), .init())
+            sender.waitsForRoom = true
+            if recorder != nil { shared.outside[number] = sender }
             return sender
         }
     }
@@ -98,7 +104,9 @@ final class SystemHost: Host, @unchecked Sendable {
 
     // MARK: - Arrivals
 
-    override func beginArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) -> Bool {
+    override func beginArrival(
+        _ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64, from sender: ComponentCore?
+    ) -> Bool {
         if let distributor = slot.pointee.slot.distributor {
             distributor.lock.lock()
             return true
@@ -121,6 +129,10 @@ final class SystemHost: Host, @unchecked Sendable {
             noteLoss(oldest.id, of: receiver, .full, by: id)
             return true
         case .dropNewest: break
+        case .wait where sender?.waitsForRoom == true:
+            sender?.isRefused = true
+            mailbox.pointee.lock.unlock()
+            return false
         case .fail, .wait: mailbox.pointee.content.hasOverflowed = true
         }
         mailbox.pointee.lock.unlock()
@@ -191,7 +203,7 @@ final class SystemHost: Host, @unchecked Sendable {
 
     override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
         slot.removeLastBody()
-        guard let sender = current.value?.assumingMemoryBound(to: ReceiverState.self).pointee.component else { return }
+        guard let sender = currentComponent else { return }
         fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
     }
 
@@ -212,7 +224,7 @@ final class SystemHost: Host, @unchecked Sendable {
     private func giveTurn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         switch receiver.pointee.component.execution {
         case .shared: workers.schedule(receiver)
-        case .blocking: blocking.schedule(receiver)
+        case .blocking: if !blocking.schedule(receiver) { workers.schedule(receiver) }
         case .mainActor:
             nonisolated(unsafe) let receiver = receiver
             Task { @MainActor in self.turn(receiver) }
@@ -224,8 +236,8 @@ final class SystemHost: Host, @unchecked Sendable {
     func turn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         let component = receiver.pointee.component
         guard let mailbox = receiver.pointee.shared else { return }
-        current.value = UnsafeMutableRawPointer(receiver)
-        defer { current.value = nil }
+        Self.current.value = UnsafeMutableRawPointer(receiver)
+        defer { Self.current.value = nil }
         if component.phase == .made {
             (component.phase, component.hasStarted) = (.running, true)
             begin(.started(component.number), of: component)
@@ -268,7 +280,7 @@ final class SystemHost: Host, @unchecked Sendable {
         }
         let waiting = mailbox.pointee.content.removeWaiting()
         mailbox.pointee.lock.unlock()
-        for sender in waiting { sender.resume() }
+        for resume in waiting { resume() }
         return hasArrived
     }
 
@@ -279,7 +291,7 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.content.isClosed = true
         let waiting = mailbox.pointee.content.removeWaiting()
         mailbox.pointee.lock.unlock()
-        for sender in waiting { sender.resume() }
+        for resume in waiting { resume() }
         // Nothing arrives any more; what has arrived is lost.
         begin(.ended(component.number, error), of: component)
         if let error { fail(component, error) }
@@ -376,7 +388,7 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     private func arrive<Body>(_ body: Body, _ slot: TypedSlot<Body>, _ id: UInt64) {
-        guard slot.isHandled, beginArrival(slot.state, id) else { return }
+        guard slot.isHandled, beginArrival(slot.state, id, from: nil) else { return }
         slot.bodies[1].append(body)
         endArrival(slot.state, id)
     }

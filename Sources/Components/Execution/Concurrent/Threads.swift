@@ -39,14 +39,26 @@ struct ThreadCondition: @unchecked Sendable {
     init() {
         condition = .allocate(capacity: 1)
         mutex = .allocate(capacity: 1)
-        pthread_cond_init(condition, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        #if !canImport(Darwin)
+            pthread_condattr_setclock(&attributes, Self.clock)
+        #endif
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
         pthread_mutex_init(mutex, nil)
     }
+
+    // A clock that nobody sets, where conditions can wait by it.
+    #if canImport(Darwin)
+        private static let clock = CLOCK_REALTIME
+    #else
+        private static let clock = CLOCK_MONOTONIC
+    #endif
 
     func lock() { pthread_mutex_lock(mutex) }
     func unlock() { pthread_mutex_unlock(mutex) }
     func signal() { pthread_cond_signal(condition) }
-    func broadcast() { pthread_cond_broadcast(condition) }
 
     /// Waits for a signal; the condition must be locked.
     func wait() { pthread_cond_wait(condition, mutex) }
@@ -56,7 +68,7 @@ struct ThreadCondition: @unchecked Sendable {
     /// - Returns: Whether the time was up.
     func wait(atMost duration: Duration) -> Bool {
         var end = timespec()
-        clock_gettime(CLOCK_REALTIME, &end)
+        clock_gettime(Self.clock, &end)
         let (seconds, attoseconds) = min(duration, .seconds(86_400)).components
         end.tv_sec += Int(seconds)
         end.tv_nsec += Int(attoseconds / 1_000_000_000)
@@ -70,6 +82,27 @@ struct ThreadCondition: @unchecked Sendable {
         pthread_mutex_destroy(mutex)
         condition.deallocate()
         mutex.deallocate()
+    }
+}
+
+/// Lets a thread wait for another one, once.
+final class Latch: Sendable {
+    private let isOpen = Guarded(false)
+    private let condition = ThreadCondition()
+
+    deinit { condition.deallocate() }
+
+    func open() {
+        condition.lock()
+        isOpen.withLock { $0 = true }
+        condition.signal()
+        condition.unlock()
+    }
+
+    func wait() {
+        condition.lock()
+        while !isOpen.withLock({ $0 }) { condition.wait() }
+        condition.unlock()
     }
 }
 
@@ -119,8 +152,8 @@ struct ThreadPointer: @unchecked Sendable {
 }
 
 enum ProcessorCount {
-    /// The number of processors that the process may use.
-    static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    /// The number of processors that are online.
+    static var online: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
 /// A value that a lock guards.

@@ -2,8 +2,8 @@
 ///
 /// A worker is a task that gives one component after another its turn, until none waits; so
 /// messages between components change no thread. What a component sends wakes no second worker, as
-/// the first is about to be free. If it isn't, a watching thread notices, and starts one: no
-/// component waits longer for a busy one than ``patience``.
+/// the first is about to be free. If it isn't, or if several components wait, a watching thread
+/// notices within ``patience``, and starts one.
 final class WorkerPool: @unchecked Sendable {
     // Unchecked, because the lock guards what changes.
     private let condition = ThreadCondition()
@@ -18,7 +18,7 @@ final class WorkerPool: @unchecked Sendable {
 
     init(_ host: SystemHost) {
         self.host = host
-        maximumWorkerCount = ProcessorCount.available
+        maximumWorkerCount = ProcessorCount.online
     }
 
     deinit {
@@ -62,7 +62,9 @@ final class WorkerPool: @unchecked Sendable {
             while idleRounds < 100 {
                 _ = condition.wait(atMost: Self.patience)
                 idleRounds = workerCount == 0 ? idleRounds + 1 : 0
-                let mustStart = !ready.isEmpty && turnCount == seen && workerCount < maximumWorkerCount
+                // One that waits is about to have its turn, unless a turn lasts long.
+                let mustStart =
+                    (ready.count > 1 || !ready.isEmpty && turnCount == seen) && workerCount < maximumWorkerCount
                 seen = turnCount
                 guard mustStart else { continue }
                 workerCount += 1

@@ -37,6 +37,7 @@ final class ReplayRouter: Router {
                 component(owner).map { perform(waitingTimers.removeValue(forKey: key(timer, $0)), of: $0, step.cause) }
                     ?? false
             case .sent(let number, let port, let send, let members): self.send(from: number, to: port, members, send)
+            case .withdrawn: true
             case .unanswered(let command, let owner):
                 component(owner).map { perform(unanswered.removeValue(forKey: key(command, $0)), of: $0, 0) } ?? false
             case .ended(let number, let error): component(number).map { end($0, error) } != nil
@@ -59,6 +60,7 @@ final class ReplayRouter: Router {
                 .ended(let number, _):
                 component(number)?.name ?? ""
             case .sent(_, let port, _, _): port.part
+            case .withdrawn: ""
             }
         fail(environment, ComponentError.diverged(step: position, component: name))
         position = recording.steps.count

@@ -32,9 +32,11 @@ struct RecordedStep: @unchecked Sendable {
         /// Nobody can answer a command of the component any more.
         case unanswered(UInt64, of: UInt32)
         case ended(UInt32, (any Error)?)
+        /// A message from outside that found no room, and is sent again.
+        case withdrawn
     }
 
-    let kind: Kind
+    fileprivate(set) var kind: Kind
     let time: Duration
     /// The message that caused what is sent.
     let cause: UInt64
@@ -78,6 +80,11 @@ final class SystemRecorder: @unchecked Sendable {
             steps.append(RecordedStep(kind: kind, time: time, cause: cause))
             return (steps.count - 1, time)
         }
+    }
+
+    /// Empties the step of a message that found no room.
+    func withdraw(_ step: Int) {
+        lock.withLock { (steps[step].kind, steps[step].sent) = (.withdrawn, []) }
     }
 
     func add(_ event: MessageTrace.Event, to step: Int) { lock.withLock { steps[step].sent.append(event) } }
