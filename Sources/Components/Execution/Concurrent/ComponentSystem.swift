@@ -125,8 +125,8 @@ public struct OutsideMessage<Body: Sendable>: Sendable {
         sender.send((a, b, c), index)
     }
 
-    /// Sends the message, and waits without blocking a thread while the receiver's mailbox is full, if
-    /// its policy is ``MailboxBound/Policy/wait``.
+    /// Sends the message, and waits without blocking a thread while the receiver's mailbox is full,
+    /// if its policy is ``MailboxBound/Policy/wait``.
     public func send(_ body: Body) async { await sender.sendWaiting(body, index) }
 }
 
@@ -197,7 +197,9 @@ final class OutsideSender: @unchecked Sendable {
         let command = PendingCommand<Request, Answer>(request, of: nil, finish)
         // What a recording keeps must not keep the command, which is answered at the latest when
         // nobody has it any more.
-        send { $0.send(command, index) } recorded: { output in
+        send {
+            $0.send(command, index)
+        } recorded: { output in
             output.send(PendingCommand<Request, Answer>(request, of: nil) { _ in }, index)
         }
         guard let limit else { return }

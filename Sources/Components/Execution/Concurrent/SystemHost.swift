@@ -76,8 +76,8 @@ final class SystemHost: Host, @unchecked Sendable {
         return core
     }
 
-    /// Returns a sender of messages from outside, with a number from the end of all numbers; a recording
-    /// tells them apart.
+    /// Returns a sender of messages from outside, with a number from the end of all numbers; a
+    /// recording tells them apart.
     func makeOutside() -> ComponentCore {
         shared.withLock { shared in
             let number = 0xFF_FFFF - UInt32(shared.outside.count)
