@@ -141,8 +141,11 @@ def say(text):
 
 
 def compile_peer(name, source, flags, libraries):
-    """The driver, compiled anew only where its sources or flags changed; None where it can't be."""
-    text = b"".join((HERE / "Peers" / part).read_bytes() for part in (source, "tab_file.h", "expression_file.h"))
+    """The driver, compiled anew only where its sources, our headers or flags changed; None where it can't be."""
+    parts = [HERE / "Peers" / part for part in (source, "tab_file.h", "expression_file.h")]
+    if any("CInclude" in flag for flag in flags):
+        parts += sorted((ROOT / "CInclude").glob("*.h"))
+    text = b"".join(part.read_bytes() for part in parts)
     key = hashlib.sha256(text + " ".join(flags + libraries).encode()).hexdigest()[:12]
     target = BUILD / "peers" / f"{name}-{key}"
     if target.exists():
