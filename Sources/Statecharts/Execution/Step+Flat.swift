@@ -55,7 +55,7 @@ extension Step {
                 run.flat = Int32(truncatingIfNeeded: row.next)
                 guard !row.program.isEmpty else { return true }
                 current.row = number
-                executeAll(row.program, &behavior)
+                executeAll(row.program, &behavior, NoRecorder.self)
                 current.row = 0
                 return true
             }

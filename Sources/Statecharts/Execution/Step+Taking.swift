@@ -137,7 +137,7 @@ extension Step {
     ) {
         if program.isEmpty { return }
         if Recorder.isRecording, Recorder.recordsActions { notes = [] }
-        executeAll(program, &behavior)
+        executeAll(program, &behavior, Recorder.self)
         if Recorder.isRecording, let noted = notes {
             notes = nil
             for note in noted where !note.isOfPlatform { recorder.acted(note.action, note.name) }
@@ -145,9 +145,9 @@ extension Step {
     }
 
     /// Notes an action, if a recorder gets it.
-    @inlinable @inline(__always)
+    @usableFromInline
     mutating func note(_ action: RecordedAction, event number: UInt32) {
-        if notes != nil { add(action, event: number) }
+        if notes != nil { add(action, chart.storage.tables.events.names[Int(number)]) }
     }
 
     @usableFromInline
@@ -155,13 +155,10 @@ extension Step {
         notes?.append(ActionNote(action: action, name: name))
     }
 
-    @usableFromInline
-    mutating func add(_ action: RecordedAction, event number: UInt32) {
-        add(action, chart.storage.tables.events.names[Int(number)])
-    }
-
     @inlinable
-    mutating func executeAll(_ program: Range32, _ behavior: inout Behavior) {
+    mutating func executeAll<Recorder: StatechartRecorder>(
+        _ program: Range32, _ behavior: inout Behavior, _: Recorder.Type
+    ) {
         var index = program.lowerBound
         while index < program.upperBound {
             let operation = core.pointee.operations[index]
@@ -169,13 +166,18 @@ extension Step {
             index &+= 1
             switch operation.code {
             case .perform:
-                if !perform(tables.actions[Int(operation.operand)], &behavior) {
+                let action = tables.actions[Int(operation.operand)]
+                // A behavior with expressions notes its actions itself, also those within others.
+                if Recorder.isRecording, notes != nil, Behavior.self != ExpressionBehavior.self {
+                    add(.performed, action.rawValue)
+                }
+                if !perform(action, &behavior) {
                     index = core.pointee.blockEnds[index &- 1]
                 }
             case .callScope:
                 if !callScope(operation.operand, &behavior) { index = core.pointee.blockEnds[index &- 1] }
             case .raise:
-                note(.raised, event: operation.operand)
+                if Recorder.isRecording { note(.raised, event: operation.operand) }
                 raise(operation.operand, nil)
             case .jump: index = operation.operand
             case .jumpUnless: if holdsNow(operation.operand, behavior) { index &+= 1 }
@@ -190,8 +192,6 @@ extension Step {
     @inlinable @inline(__always)
     @discardableResult
     mutating func perform(_ action: Behavior.Action, _ behavior: inout Behavior) -> Bool {
-        // A behavior with expressions notes its actions itself, also those within others.
-        if notes != nil, Behavior.self != ExpressionBehavior.self { add(.performed, action.rawValue) }
         do {
             try behavior.perform(action, in: &self)
             return true
