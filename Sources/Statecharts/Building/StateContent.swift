@@ -35,8 +35,9 @@ struct StateDraft<Behavior: StatechartBehavior> {
     /// Adds the state with its contents.
     func add(to chart: inout Statechart, in parent: Int, isLocal: Bool) {
         let index = chart.add(state, in: parent)
-        if let submachine, !chart.submachines.contains(where: { $0.name == submachine.name }) {
-            chart.submachines.append(submachine)
+        for var machine in submachine.map({ [$0] + $0.submachines }) ?? [] {
+            machine.submachines = []
+            if !chart.submachines.contains(machine) { chart.submachines.append(machine) }
         }
         Self.add(parts, to: &chart, index, isLocal: isLocal)
         if let history { addHistory(history, to: &chart, index) }
@@ -91,10 +92,8 @@ struct StateDraft<Behavior: StatechartBehavior> {
         for part in parts {
             guard case .pair(let first, let second, let transition) = part.content else { continue }
             let (from, to) = (place(first, in: &chart, index), place(second, in: &chart, index))
-            var back = transition
-            back.condition = transition.condition.map { .not($0) }
-            add(transition.to(second), to: from)
-            add(back.to(first), to: to)
+            add(transition.to(second, if: transition.condition), to: from)
+            add(transition.to(first, if: transition.condition.map { .not($0) }), to: to)
         }
     }
 
@@ -106,9 +105,9 @@ struct StateDraft<Behavior: StatechartBehavior> {
 }
 
 extension Statechart.Transition {
-    fileprivate func to(_ target: String) -> Statechart.Transition {
+    fileprivate func to(_ target: String, if condition: Statechart.Condition?) -> Statechart.Transition {
         var transition = self
-        transition.targets = [target]
+        (transition.targets, transition.condition) = ([target], condition)
         return transition
     }
 }

@@ -162,6 +162,27 @@ private struct Robot: StatechartActivities, Sendable {
         #expect(chart.states.last?.transitions == [.init(.events(["next"]), to: ["left"])])
     }
 
+    /// The outer chart keeps those within others, too.
+    @Test func submachinesContainOthers() throws {
+        let finger = Statechart("finger", for: Robot.self) { Simple(.rest) }
+        let arm = Statechart("arm", for: Robot.self) { Submachine(.left, finger) }
+        let chart = Statechart("robot", for: Robot.self) { Submachine(.right, arm) }
+        #expect(chart.submachines.map(\.name) == ["arm", "finger"])
+        var robot = Robot()
+        let machine = try StateMachine(CompiledStatechart<Robot>(chart), running: &robot)
+        #expect(machine.activeStateNames == ["right.left.rest"])
+    }
+
+    /// Two charts of one name would otherwise be one.
+    @Test func submachinesOfOneNameAreAnError() {
+        let chart = Statechart("robot", for: Robot.self) {
+            Submachine(.left, Statechart("arm", for: Robot.self) { Simple(.rest) })
+            Submachine(.right, Statechart("arm", for: Robot.self) { Simple(.on) })
+        }
+        let error = #expect(throws: StatechartError.self) { try CompiledStatechart<Robot>(chart) }
+        #expect(error?.description.contains("there are two submachines 'arm'; rename one of the two") == true)
+    }
+
     /// A submachine's states have no names in the outer enum.
     @Test func submachinesAreEnteredByNamesOfTheirOwn() throws {
         struct House: StatechartBehavior {
