@@ -349,6 +349,12 @@ let package = Package(
             name: "StrokeFormatsTests",
             dependencies: ["AlgorithmSupport", "StrokeFormats", "Strokes", "TestSupport", "TextSupport"],
             swiftSettings: settings),
+        .target(
+            name: "ExpenseTracker", dependencies: ["Components", "Statecharts"],
+            path: "Examples/ExpenseTracker/Sources/ExpenseTracker", swiftSettings: settings),
+        .testTarget(
+            name: "ExpenseTrackerTests", dependencies: ["Components", "ExpenseTracker"],
+            path: "Examples/ExpenseTracker/Tests/ExpenseTrackerTests", swiftSettings: settings),
         .testTarget(
             name: "ComponentsTests", dependencies: ["AlgorithmSupport", "Components", "Statecharts"],
             swiftSettings: settings),

@@ -1,0 +1,46 @@
+import Components
+import Statecharts
+
+/// Knows the expenses by asking the web service, one request after the other.
+struct ExpenseModel: StatechartComponent {
+    enum State: String, StatechartSymbol { case ready, busy, fetching, creating, deleting }
+    enum Event: String, StatechartSymbol {
+        case fetchExpenses, createExpense, deleteExpense, expenses, refused
+    }
+    enum Action: String, StatechartSymbol { case fetch, create, delete, publish, fail, giveUp }
+    typealias Payload = any Sendable
+
+    let commands = Input<ExpenseCommands>()
+    let news = Output<ExpenseNews>()
+    let requests = Output<ServiceRequests>()
+    let replies = Input<ServiceReplies>()
+
+    static let chart: Statechart = .init("Expense model", for: Self.self) {
+        Simple(.ready) {
+            On(.fetchExpenses, to: .fetching, do: .fetch)
+            On(.createExpense, to: .creating, do: .create)
+            On(.deleteExpense, to: .deleting, do: .delete)
+        }
+        Composite(.busy) {
+            Defer(.fetchExpenses, .createExpense, .deleteExpense)
+            On(.expenses, to: .ready, do: .publish)
+            On(.refused, to: .ready, do: .fail)
+            After(.seconds(10), to: .ready, do: .giveUp)
+            Simple(.fetching)
+            Simple(.creating)
+            Simple(.deleting)
+        }
+    }
+
+    mutating func perform(_ action: Action, in step: inout Step<Self>) {
+        switch (action, step.payload) {
+        case (.fetch, _): requests.fetch()
+        case (.create, let expense as NewExpense): requests.create(expense)
+        case (.delete, let number as Int): requests.delete(number)
+        case (.publish, let expenses as [Expense]): news.fetchedExpenses(expenses)
+        case (.fail, let reason as String): news.failed(reason)
+        case (.giveUp, _): news.failed("the service doesn't answer")
+        default: break
+        }
+    }
+}
