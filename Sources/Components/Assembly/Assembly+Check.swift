@@ -10,7 +10,7 @@ extension Assembly {
         /// The place in the source that added the part; empty for channels.
         public let place: String
         /// Whether a port lacks a channel.
-        var isUnconnected = false
+        package internal(set) var isUnconnected = false
 
         /// The place and the message, as a compiler prints them.
         public var description: String {

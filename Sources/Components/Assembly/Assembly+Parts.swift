@@ -36,10 +36,6 @@ extension Assembly {
             repeatedHandlers = sample.repeatedHandlers()
             problems = sample.problems
         }
-
-        func port(_ name: String, _ direction: Port.Direction) -> Port? {
-            ports.first { $0.name == name && ($0.direction == direction || $0.direction.isProxy) }
-        }
     }
 
     /// A port of a component.
@@ -77,8 +73,6 @@ extension Assembly {
             /// Whether an input port has a handler for it.
             public let isHandled: Bool
             let body: ObjectIdentifier
-
-            func matches(_ other: Message) -> Bool { name == other.name && body == other.body }
         }
     }
 

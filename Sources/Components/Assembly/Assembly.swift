@@ -53,7 +53,8 @@ public struct Assembly: Sendable {
         let reference = PartReference(name: name, sample: sample, make: make)
         var contents = Assembly(container: name)
         contents.outerTypes = outerTypes + [ObjectIdentifier(Owner.self)]
-        part.containsItself = outerTypes.contains(ObjectIdentifier(Owner.self))
+        // Those from files end: each has a file, or is written within another.
+        part.containsItself = Owner.self != ValueContainer.self && outerTypes.contains(ObjectIdentifier(Owner.self))
         if !part.containsItself { sample.component.addContents(to: &contents, of: reference) }
         parts.insert(contentsOf: [part] + contents.parts, at: index)
         channels += contents.channels

@@ -2,6 +2,8 @@
 struct AssemblyCheck {
     private let assembly: Assembly
     private var parts: [String: Assembly.Part] = [:]
+    /// The first port of each name and side.
+    private var ports: [End: Assembly.Port] = [:]
     private var connected: Set<End> = []
     /// The channels that proxy ports join to one, each with the ports that send and receive.
     private var groups: [Group] = []
@@ -39,6 +41,12 @@ struct AssemblyCheck {
             checkName(part)
             if let first = parts.updateValue(part, forKey: part.name) {
                 report(part.name, "duplicate part '\(part.name)', also at \(first.place); rename one", at: part)
+            }
+            for port in part.ports {
+                for isSender in [true, false] where port.direction.isProxy || (port.direction == .output) == isSender {
+                    let end = End(reference: PortReference(part.name, port.name), isSender: isSender)
+                    if ports[end] == nil, port.direction != .own { ports[end] = port }
+                }
             }
             for problem in part.problems { report(part.name, "\(part.name): \(problem)", at: part) }
             for handler in part.repeatedHandlers {
@@ -90,7 +98,7 @@ struct AssemblyCheck {
         guard let part = parts[reference.part] else {
             return report("\(reference)", "unknown part '\(reference.part)' in a channel; add it or fix the name")
         }
-        guard let port = part.port(reference.port, isSender ? .output : .input) else {
+        guard let port = ports[End(reference: reference, isSender: isSender)] else {
             let isOther = part.ports.contains { $0.name == reference.port }
             let problem =
                 isOther
@@ -149,24 +157,39 @@ struct AssemblyCheck {
         }
     }
 
+    /// The maximum number of pairs of a sender and a receiver on a channel.
+    private static let pairLimit = 1_000_000
+
     private mutating func check(_ group: Group) {
-        for (reference, sender) in group.senders where !group.receivers.isEmpty {
-            for (other, receiver) in group.receivers where !sender.haveCommonMessage(receiver) {
+        let pairs = group.senders.count * group.receivers.count
+        if pairs > Self.pairLimit, let reference = group.senders.first?.reference {
+            return report(
+                "\(reference)",
+                "\(reference) is on a channel with \(pairs) pairs of ports, more than \(Self.pairLimit); divide the channel"
+            )
+        }
+        let receivers = group.receivers.map { (reference: $0.reference, port: $0.port, keys: Set($0.port.keys)) }
+        let received = Set(receivers.flatMap(\.keys))
+        let proxies = group.proxies.map { (reference: $0.reference, port: $0.port, keys: Set($0.port.keys)) }
+        for (reference, sender) in group.senders where !receivers.isEmpty {
+            let keys = Set(sender.keys)
+            for receiver in receivers where keys.isDisjoint(with: receiver.keys) {
                 report(
                     "\(reference)",
-                    "\(reference) sends no message that \(other) receives: \(sender.protocolName) and "
-                        + "\(receiver.protocolName) have none of the same name and type; connect other ports")
+                    "\(reference) sends no message that \(receiver.reference) receives: \(sender.protocolName) and "
+                        + "\(receiver.port.protocolName) have none of the same name and type; connect other ports")
             }
-            for message in sender.messages {
+            for (message, key) in zip(sender.messages, sender.keys) {
                 let name = "\(reference).\(message.name)"
-                guard group.receivers.contains(where: { $0.port.knows(message) }) else {
+                guard received.contains(key) else {
                     report(name, "nobody on the channel receives \(name)", isError: false)
                     continue
                 }
-                for (proxy, port) in group.proxies where !port.knows(message) {
+                for proxy in proxies where !proxy.keys.contains(key) {
                     report(
-                        "\(proxy)",
-                        "\(proxy) doesn't know \(name), which goes through it; add it to \(port.protocolName)")
+                        "\(proxy.reference)",
+                        "\(proxy.reference) doesn't know \(name), which goes through it; add it to "
+                            + "\(proxy.port.protocolName)")
                 }
             }
         }
@@ -204,6 +227,11 @@ struct AssemblyCheck {
 }
 
 extension Assembly.Port {
-    fileprivate func knows(_ message: Message) -> Bool { messages.contains { $0.matches(message) } }
-    fileprivate func haveCommonMessage(_ other: Assembly.Port) -> Bool { messages.contains { other.knows($0) } }
+    /// What two ports have in common that understand each other in a message.
+    fileprivate struct MessageKey: Hashable {
+        let name: String
+        let body: ObjectIdentifier
+    }
+
+    fileprivate var keys: [MessageKey] { messages.map { MessageKey(name: $0.name, body: $0.body) } }
 }

@@ -4,7 +4,7 @@ internal import Statecharts
 final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: TypedInstance<Owner> {
     private let chart: Result<CompiledStatechart<Behavior>, StatechartError>
     private let behavior: UnsafeMutablePointer<Behavior>
-    private let payload: (Behavior.Event, any Sendable) -> Behavior.Payload?
+    private let payload: (Behavior.Event, any Sendable, _ port: String) -> Behavior.Payload?
     private let startsWithRun: Bool
     private var machine: StateMachine<Behavior>?
     /// The time at which the chart started.
@@ -18,7 +18,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
     /// - Parameter offset: The position of the behavior in the component, in bytes.
     init(
         _ component: consuming Owner, _ chart: Result<CompiledStatechart<Behavior>, StatechartError>, offset: Int,
-        startsWithRun: Bool, payload: @escaping (Behavior.Event, any Sendable) -> Behavior.Payload?
+        startsWithRun: Bool, payload: @escaping (Behavior.Event, any Sendable, _ port: String) -> Behavior.Payload?
     ) {
         (self.chart, self.payload, self.startsWithRun) = (chart, payload, startsWithRun)
         let memory = UnsafeMutablePointer<Owner>.allocate(capacity: 1)
@@ -40,7 +40,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
                     (
                         input, message.index,
                         MessageHandler { [unowned self] bodies, _ in
-                            try receive(event, message.removeFirst(from: bodies), isStart: isStart)
+                            try receive(event, message.removeFirst(from: bodies), input.name, isStart: isStart)
                         }
                     ))
             }
@@ -71,11 +71,11 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         finish()
     }
 
-    private func receive(_ event: Behavior.Event?, _ body: any Sendable, isStart: Bool) throws {
+    private func receive(_ event: Behavior.Event?, _ body: any Sendable, _ port: String, isStart: Bool) throws {
         if machine == nil { return isStart ? try startMachine() : () }
         guard let event else { return }
         try advance()
-        try machine?.send(event, payload(event, body), to: &behavior.pointee)
+        try machine?.send(event, payload(event, body, port), to: &behavior.pointee)
         finish()
     }
 

@@ -8,16 +8,39 @@ public import Statecharts
 ///     }
 ///     assembly.connect(door.port("signals"), to: light.input)
 ///
-/// Each message is the event of its name, and its body the event's data. What the chart sends to
-/// the target `#_signals` goes out through the port `signals`, if the port has a message of the
-/// event's name. All bodies are a `Value`, so that ports fit those of other charts, and protocols
-/// with `Message<Value>`.
+/// Each message is the event of its name, its body the event's data, and the event's origin is
+/// `#_commands` for the port `commands`. What the chart sends to the target `#_signals` goes out
+/// through the port `signals`; if that port has no message of the event's name, the action fails by
+/// `error.execution`. All bodies are a `Value`, so that ports fit those of other charts, and
+/// protocols with `Message<Value>`.
 public struct ExpressionChart: Component {
     /// The data of the chart, such as its variables.
     public var data: ExpressionBehavior
     private let chart: CompiledStatechart<ExpressionBehavior>
-    private let inputs: [InputCore]
-    private let outputs: [OutputCore]
+    private let ports: ValuePortCores
+
+    /// Creates a component.
+    ///
+    /// - Parameters:
+    ///   - chart: The compiled chart.
+    ///   - data: The data at the start; `nil` for that of the chart.
+    ///   - ports: The ports.
+    ///   - check: Says what is wrong with a body that the chart sends, which then isn't sent.
+    public init(
+        _ chart: CompiledStatechart<ExpressionBehavior>, data: ExpressionBehavior? = nil, ports: [ValuePort],
+        check: ValueCheck? = nil
+    ) {
+        (self.chart, self.data) = (chart, data ?? ExpressionBehavior(for: chart.chart))
+        self.ports = ValuePortCores(ports)
+        let outputs = self.ports.senders(check)
+        self.data.onSend = { target, event, delay throws(ExpressionError) in
+            // SCXML gives the others their meaning.
+            guard target.hasPrefix("#_"), !target.hasPrefix("#_scxml_"), target != "#_parent", target != "#_internal"
+            else { return false }
+            try outputs.send(event.name, event.data, through: String(target.dropFirst(2)), after: delay)
+            return true
+        }
+    }
 
     /// Creates a component.
     ///
@@ -28,44 +51,25 @@ public struct ExpressionChart: Component {
     ///   - outputs: The names of the messages that each output port sends, by the port's name.
     public init(
         _ chart: CompiledStatechart<ExpressionBehavior>, data: ExpressionBehavior? = nil,
-        inputs: [String: [String]] = [:],
-        outputs: [String: [String]] = [:]
+        inputs: [String: [String]] = [:], outputs: [String: [String]] = [:]
     ) {
-        (self.chart, self.data) = (chart, data ?? ExpressionBehavior(for: chart.chart))
-        func members(_ port: (key: String, value: [String])) -> AnyProtocolMembers {
-            AnyProtocolMembers(port.key, named: port.value) { Message<Value>() }
+        func ports(_ names: [String: [String]], _ direction: Assembly.Port.Direction) -> [ValuePort] {
+            names.sorted { $0.key < $1.key }.map { ValuePort($0.key, direction, $0.value) }
         }
-        self.inputs = inputs.sorted { $0.key < $1.key }.map { InputCore(members($0)) }
-        self.outputs = outputs.sorted { $0.key < $1.key }.map { OutputCore(members($0)) }
+        self.init(chart, data: data, ports: ports(inputs, .input) + ports(outputs, .output))
     }
+}
 
+extension ExpressionChart: InstanceMaking {
     func makeInstance() -> ComponentInstance {
-        var component = self
-        let exits = Exits(ports: outputs)
-        component.data.onSend = { exits.send($0, $1, after: $2) }
         let instance = ChartInstance<ExpressionChart, ExpressionBehavior>(
-            component, .success(chart), offset: MemoryLayout<ExpressionChart>.offset(of: \.data) ?? 0,
-            startsWithRun: true
-        ) { ExpressionBehavior.Payload(name: $0.rawValue, data: $1 as? Value ?? .null) }
-        for input in inputs { instance.add(input, input.members.name) }
-        for output in outputs { instance.add(output, output.members.name) }
+            self, .success(chart), offset: MemoryLayout<ExpressionChart>.offset(of: \.data) ?? 0, startsWithRun: true
+        ) { event, body, port in
+            ExpressionBehavior.Payload(name: event.rawValue, data: body as? Value ?? .null, origin: "#_" + port)
+        }
+        ports.join(instance)
         instance.bind()
         return instance
-    }
-
-    /// The output ports of a chart, for the chart's behavior.
-    private struct Exits: @unchecked Sendable {
-        // Unchecked, because only the turns of the component send.
-        let ports: [OutputCore]
-
-        func send(_ target: String, _ event: ExpressionBehavior.Payload, after delay: Duration) -> Bool {
-            guard let port = ports.first(where: { "#_" + $0.members.name == target }),
-                let message = port.members.message(named: event.name)
-            else { return false }
-            let sender = Sender<Value>(port, message.index)
-            if delay > .zero { sender(event.data, after: delay) } else { sender(event.data) }
-            return true
-        }
     }
 }
 

@@ -46,7 +46,7 @@ extension StatechartComponent {
     fileprivate static func makeInstance(_ component: Any) -> ComponentInstance? {
         (component as? Self).map { component in
             let instance = ChartInstance<Self, Self>(component, compiled(), offset: 0, startsWithRun: startsWithRun) {
-                payload(of: $0, from: $1)
+                event, body, _ in payload(of: event, from: body)
             }
             instance.bind()
             return instance
@@ -73,7 +73,7 @@ private let compiledCharts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 func makeInstance<Owner: Component>(_ component: Owner) -> TypedInstance<Owner> {
     let instance =
         if let type = Owner.self as? any StatechartComponent.Type { type.makeInstance(component) } else {
-            (component as? ExpressionChart)?.makeInstance()
+            (component as? any InstanceMaking)?.makeInstance()
         }
     return instance as? TypedInstance<Owner> ?? TypedInstance(component)
 }
@@ -86,5 +86,11 @@ extension Simulation {
     public func activeStateNames<Owner>(of part: PartReference<Owner>) throws(ComponentError) -> [String] {
         guard let component = router.component(part.name) else { throw .unknownPart(part.name) }
         return component.instance.activeStateNames
+    }
+
+    /// Returns the names of the atomic states that are active in a component that is a chart; empty
+    /// for others.
+    package func activeStateNames(ofPart name: String) -> [String] {
+        router.component(name)?.instance.activeStateNames ?? []
     }
 }

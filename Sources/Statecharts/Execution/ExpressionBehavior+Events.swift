@@ -127,7 +127,7 @@ extension ExpressionBehavior {
         default: throw SendFailure(event: .error, reason: "can't send by \(transport); use 'scxml'")
         }
         switch target {
-        case .text(let text) where onSend?(text, payload, delay ?? .zero) == true: return
+        case .text(let text) where try onSend?(text, payload, delay ?? .zero) == true: return
         case .text("#_internal"):
             guard delay ?? .zero <= .zero else {
                 throw ExpressionError("an event for '#_internal' can't be delayed; send it without a target")

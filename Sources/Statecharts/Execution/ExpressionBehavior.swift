@@ -49,7 +49,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     package var invokeID: String?
     /// The connection to other sessions, if there are any.
     var mailbox: SessionMailbox?
-    package var onSend: (@Sendable (_ target: String, Payload, _ delay: Duration) -> Bool)?
+    package var onSend: (@Sendable (_ target: String, Payload, _ delay: Duration) throws(ExpressionError) -> Bool)?
     /// The program that has named guards and actions; `nil` if they are variables and log entries.
     package var host: (any StatechartHost)?
     /// Initial values from outside, which override those of the chart.

@@ -1,0 +1,99 @@
+public import Statecharts
+
+/// A component with ports by name, whose behavior is a closure.
+///
+///     assembly.add("counter") {
+///         var count = 0.0
+///         let ports = [ValuePort("input", .input, ["add"]), ValuePort("total", .output, ["set"])]
+///         return ValueComponent(ports) { message, outputs in
+///             count += 1
+///             try outputs.send("set", .number(count), through: "total")
+///         }
+///     }
+///
+/// It is for programs that don't know their components before they run, such as those that read
+/// them from files. Its ports fit those of charts, and protocols with `Message<Value>`.
+public struct ValueComponent: Component {
+    /// Code that handles a message.
+    public typealias Behavior = (ValueMessage, ValueOutputs) throws -> Void
+
+    /// The outputs, through which also the program can send, by ``Simulation/with(_:_:)``.
+    public let outputs: ValueOutputs
+    private let ports: ValuePortCores
+    private let behavior: Behavior
+    private let onStart: ((ValueOutputs) throws -> Void)?
+
+    /// Creates a component.
+    ///
+    /// - Parameters:
+    ///   - ports: The ports.
+    ///   - check: Says what is wrong with a body that is sent.
+    ///   - onStart: Called before the first message.
+    ///   - behavior: Handles a message. If it throws, the component has failed.
+    public init(
+        _ ports: [ValuePort], check: ValueCheck? = nil, onStart: ((ValueOutputs) throws -> Void)? = nil,
+        behavior: @escaping Behavior
+    ) {
+        self.ports = ValuePortCores(ports)
+        outputs = self.ports.senders(check)
+        (self.behavior, self.onStart) = (behavior, onStart)
+    }
+
+    /// Calls the closure for the start.
+    public mutating func start() throws { try onStart?(outputs) }
+}
+
+/// A message whose body is a value.
+public struct ValueMessage: Hashable, Sendable {
+    /// The name of the port that receives it.
+    public let port: String
+    /// The name of the message.
+    public let name: String
+    /// The body.
+    public let body: Value
+}
+
+extension ValueComponent: InstanceMaking {
+    func makeInstance() -> ComponentInstance {
+        let instance = TypedInstance(self)
+        ports.join(instance)
+        for input in instance.inputs {
+            for message in input.members.messages {
+                let (port, name) = (input.members.name, message.name)
+                let handler = MessageHandler { [behavior, outputs] bodies, _ in
+                    let body = bodies.assumingMemoryBound(to: Ring<Value>.self).pointee.removeFirst()
+                    try behavior(ValueMessage(port: port, name: name, body: body), outputs)
+                }
+                instance.handlers.append((input, message.index, handler))
+            }
+        }
+        return instance
+    }
+}
+
+/// A component with proxy ports by name, which only contains others.
+package struct ValueContainer: Component {
+    private let ports: ValuePortCores
+    private let contents: (inout Assembly) -> Void
+
+    package init(_ ports: [ValuePort], contents: @escaping (inout Assembly) -> Void) {
+        (self.ports, self.contents) = (ValuePortCores(ports), contents)
+    }
+
+    package func addContents(to assembly: inout Assembly, of component: PartReference<ValueContainer>) {
+        contents(&assembly)
+    }
+}
+
+extension ValueContainer: InstanceMaking {
+    func makeInstance() -> ComponentInstance {
+        let instance = TypedInstance(self)
+        ports.join(instance)
+        return instance
+    }
+}
+
+/// A component that makes what a run has of it.
+protocol InstanceMaking {
+    func makeInstance() -> ComponentInstance
+}

@@ -1,0 +1,82 @@
+public import Statecharts
+
+/// A port by name, whose bodies are values, for components that are made when the program runs.
+public struct ValuePort: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The direction of its messages.
+    public var direction: Assembly.Port.Direction
+    /// The names of its messages.
+    public var messages: [String]
+    /// Whether an output may stay without a channel.
+    public var isOptional: Bool
+
+    /// Creates a port.
+    public init(
+        _ name: String, _ direction: Assembly.Port.Direction, _ messages: [String], isOptional: Bool = false
+    ) { (self.name, self.direction, self.messages, self.isOptional) = (name, direction, messages, isOptional) }
+}
+
+/// Says what is wrong with a body: the port, the message and the body; `nil` if nothing is.
+public typealias ValueCheck = @Sendable (_ port: String, _ message: String, _ body: Value) -> String?
+
+/// Ports by name at run time.
+struct ValuePortCores {
+    private(set) var inputs: [InputCore] = []
+    private(set) var outputs: [OutputCore] = []
+    private var own: [(output: OutputCore, input: InputCore)] = []
+    private var proxies: [(name: String, core: ProxyCore)] = []
+
+    init(_ ports: [ValuePort]) {
+        for port in ports {
+            let members = AnyProtocolMembers(port.name, named: port.messages) { Message<Value>() }
+            switch port.direction {
+            case .input: inputs.append(InputCore(members))
+            case .output:
+                let output = OutputCore(members)
+                output.isOptional = port.isOptional
+                outputs.append(output)
+            case .own: own.append((OutputCore(members), InputCore(members)))
+            case .proxyInput, .proxyOutput:
+                proxies.append((port.name, ProxyCore(members, isInput: port.direction == .proxyInput)))
+            }
+        }
+    }
+
+    func join(_ instance: ComponentInstance) {
+        for input in inputs { instance.add(input, input.members.name) }
+        for output in outputs { instance.add(output, output.members.name) }
+        for (output, input) in own { instance.add(own: output, input, input.members.name) }
+        for (name, core) in proxies { instance.add(core, name) }
+    }
+
+    func senders(_ check: ValueCheck?) -> ValueOutputs {
+        ValueOutputs(cores: outputs + own.map(\.output), check: check)
+    }
+}
+
+/// The output ports of a component by name, for its code.
+public struct ValueOutputs: @unchecked Sendable {
+    // Unchecked, because only the turns of the component send.
+    let cores: [OutputCore]
+    let check: ValueCheck?
+
+    /// Sends a message through a port, at once or later.
+    ///
+    /// - Throws: `ExpressionError` if the component has no such output, the port doesn't know the
+    ///   message, or the body isn't what the port sends.
+    public func send(
+        _ message: String, _ body: Value = .null, through port: String, after delay: Duration = .zero
+    ) throws(ExpressionError) {
+        guard let core = cores.first(where: { $0.members.name == port }) else {
+            throw ExpressionError("unknown output port '\(port)'; name one of the component")
+        }
+        guard let known = core.members.message(named: message) else {
+            throw ExpressionError(
+                "the port '\(port)' sends no message '\(message)'; add it to the port or fix the name")
+        }
+        if let problem = check?(port, message, body) { throw ExpressionError(problem) }
+        let sender = Sender<Value>(core, known.index)
+        if delay > .zero { sender(body, after: delay) } else { sender(body) }
+    }
+}
