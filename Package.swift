@@ -56,6 +56,8 @@ let package = Package(
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Programs of components that talk by messages: pure Swift, nothing to install.
         .library(name: "Components", targets: ["Components"]),
+        // Components that are charts in files, and pictures of them; needs libexpat.
+        .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
         .library(name: "FeatureModels", targets: ["FeatureModels"]),
         // The products of feature models as automata; needs libgmp.
@@ -165,6 +167,10 @@ let package = Package(
         .target(name: "Components", dependencies: ["AlgorithmSupport", "Statecharts"], swiftSettings: settings),
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
+            swiftSettings: settings),
+        .target(
+            name: "ComponentFormats",
+            dependencies: ["Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport"],
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
@@ -357,6 +363,10 @@ let package = Package(
             path: "Examples/ExpenseTracker/Tests/ExpenseTrackerTests", swiftSettings: settings),
         .testTarget(
             name: "ComponentsTests", dependencies: ["AlgorithmSupport", "Components", "Statecharts"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ComponentFormatsTests",
+            dependencies: ["AlgorithmSupport", "ComponentFormats", "Components", "Statecharts", "TextSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests",

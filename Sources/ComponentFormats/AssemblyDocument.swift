@@ -1,0 +1,117 @@
+public import Components
+public import StatechartFormats
+public import Statecharts
+@_exported public import TextSupport
+
+/// An assembly from a file: components that are charts in files, their ports, and the channels
+/// between them.
+///
+///     let document = try AssemblyDocument(json: text, name: "shop.json") { try read($0) }
+///     let run = try ComponentRun(document)
+///     try run.send("button.fetch")
+///     print(try run.received())
+public struct AssemblyDocument: Sendable {
+    /// What a program gives to an assembly from a file.
+    public struct Options: Sendable {
+        /// The maximum number of bytes of the assembly's text.
+        public var maximumBytes = 1 << 24
+        /// The maximum number of components, also of those inside others.
+        public var componentLimit = 100_000
+        /// Makes the variables of a chart in a scripting language, for each run of a component.
+        public var makeScripts: @Sendable (_ language: String) throws -> any StatechartScripting = {
+            throw ExpressionError("charts in the language \($0) can't run here; set 'makeScripts'")
+        }
+        /// Makes the behavior of a component that has no chart, by its name, for each run; `nil` if
+        /// its messages are dropped.
+        public var behavior: @Sendable (_ component: String) -> Behavior? = { _ in nil }
+
+        /// Creates the default options.
+        public init() {}
+    }
+
+    /// The behavior of a component that has no chart.
+    public struct Behavior {
+        let receive: ValueComponent.Behavior
+        let start: ((ValueOutputs) throws -> Void)?
+
+        /// Creates a behavior.
+        ///
+        /// - Parameters:
+        ///   - start: Called before the first message.
+        ///   - receive: Handles a message. If it throws, the component has failed.
+        public init(start: ((ValueOutputs) throws -> Void)? = nil, receive: @escaping ValueComponent.Behavior) {
+            (self.start, self.receive) = (start, receive)
+        }
+    }
+
+    /// The name of the assembly; `nil` if the file has none.
+    public var name: String? { tree.name }
+    /// What looks wrong, but doesn't prevent a run.
+    public let warnings: [LocatedProblem]
+    /// The names of the components that have no chart, whose behavior the program gives.
+    public let programComponents: [String]
+    let tree: AssemblyTree
+    private let source: AssemblySource
+    private let options: Options
+
+    /// Reads an assembly, with all files that it names, and checks the whole.
+    ///
+    /// - Parameters:
+    ///   - json: The text.
+    ///   - name: The name of the text for errors, a path or `-`.
+    ///   - options: What the program gives to the assembly.
+    ///   - load: Returns the text at a path: one in the assembly's file as it is written there, one
+    ///     in a file of another folder with that folder before it. The default function throws an
+    ///     error.
+    /// - Complexity: O(*n* + *p*) for *n* bytes and *p* pairs of ports that channels join.
+    /// - Throws: ``AssemblyFormatError`` with all errors at once.
+    public init(
+        json: UnsafeRawBufferPointer, name: String? = nil, options: Options = .init(),
+        loading load: @escaping (String) throws -> [UInt8] = StatechartFormat.refuseFile
+    ) throws(AssemblyFormatError) {
+        guard json.count <= options.maximumBytes else {
+            let problem = TextProblem(
+                message: "the text is longer than \(options.maximumBytes) bytes", remedy: "divide the assembly",
+                isGivenLimit: true)
+            throw AssemblyFormatError([LocatedProblem(problem, inputName: name)])
+        }
+        source = AssemblySource(Array(json), name: name, folder: "")
+        self.options = options
+        var loader = AssemblyLoader(
+            AssemblyLimits(componentCount: options.componentLimit), load, options.makeScripts)
+        tree = loader.read(Array(json), source).tree
+        // Channels of what can't be read would have errors that aren't theirs.
+        guard loader.isReadable else { throw AssemblyFormatError(loader.errors) }
+        let check = AssemblyFindings(tree, source)
+        let findings = check.findings(in: AssemblyBuilder(tree, source, options).assembly { _ in }.assembly)
+        let errors = loader.errors + findings.errors
+        guard errors.isEmpty else { throw AssemblyFormatError(errors) }
+        warnings = loader.warnings + findings.warnings
+        programComponents = check.programComponents
+    }
+
+    /// Reads an assembly from a string.
+    ///
+    /// - Throws: ``AssemblyFormatError`` with all errors at once.
+    public init(
+        json: String, name: String? = nil, options: Options = .init(),
+        loading load: @escaping (String) throws -> [UInt8] = StatechartFormat.refuseFile
+    ) throws(AssemblyFormatError) {
+        self = try Array(json.utf8).withUnsafeBufferPointer { (bytes) throws(AssemblyFormatError) in
+            try AssemblyDocument(
+                json: UnsafeRawBufferPointer(bytes), name: name, options: options, loading: load)
+        }
+    }
+
+    /// The assembly, to be run, changed or drawn. A part named `environment` stands for the
+    /// environment if there are ports of it; it drops what it receives.
+    public var assembly: Assembly { AssemblyBuilder(tree, source, options).assembly { _ in }.assembly }
+
+    /// Returns the assembly for a run.
+    func assembly(
+        seed: UInt64, _ listener: @escaping @Sendable (ComponentNote) -> Void,
+        _ received: @escaping @Sendable (ValueMessage) -> Void
+    ) -> (assembly: Assembly, environment: PartReference<ValueComponent>?) {
+        AssemblyBuilder(tree, source, options, seed: seed, listener: listener).assembly(received)
+    }
+}

@@ -1,0 +1,26 @@
+internal import TextSupport
+
+/// The bounds of an assembly in files.
+struct AssemblyLimits: Sendable {
+    /// The maximum number of components, also of those that are inside others.
+    var componentCount: Int
+
+    /// The maximum depth of assemblies inside assemblies, of ports of a component, of messages of a
+    /// port, and of findings that are told.
+    static let (depth, portCount, messageCount, findingCount) = (32, 1_000, 1_000, 1_000)
+
+    func problem(at offset: Int) -> TextProblem {
+        TextProblem(
+            offset: offset, message: "more than \(componentCount) components; divide the assembly", isGivenLimit: true)
+    }
+
+    static func portProblem(at offset: Int) -> TextProblem {
+        TextProblem(offset: offset, message: "more than \(portCount) ports; divide the component", isLimit: true)
+    }
+
+    static func messageProblem(at offset: Int) -> TextProblem {
+        TextProblem(offset: offset, message: "more than \(messageCount) messages; divide the port", isLimit: true)
+    }
+}
+
+extension AssemblyTree { static let format = "components" }

@@ -1,0 +1,292 @@
+internal import Components
+internal import StatechartFormats
+internal import Statecharts
+internal import TextSupport
+
+/// Reads the files that an assembly names, and finds what is wrong between its parts.
+struct AssemblyLoader {
+    private let load: (String) throws -> [UInt8]
+    private let makeScripts: (String) throws -> any StatechartScripting
+    private let limits: AssemblyLimits
+    private var charts: [String: ChartFile] = [:]
+    private var files: [String: File] = [:]
+    /// The paths of the files that are being read, each named by the one before it.
+    private var openFiles: [String] = []
+    private(set) var errors: [LocatedProblem] = []
+    /// Whether all assemblies could be read, whatever is wrong between their parts.
+    private(set) var isReadable = true
+    private(set) var warnings: [LocatedProblem] = []
+
+    /// A chart that was read; without a chart if it has errors.
+    private struct ChartFile {
+        var chart: LoadedChart?
+        var facts = ChartFacts()
+        /// Whether the file was read.
+        var problem: TextProblem?
+    }
+
+    private struct File {
+        var tree: AssemblyTree
+        var source: AssemblySource
+        /// The number of components, also of those inside others.
+        var count: Int
+        var problem: TextProblem?
+    }
+
+    init(
+        _ limits: AssemblyLimits, _ load: @escaping (String) throws -> [UInt8],
+        _ makeScripts: @escaping (String) throws -> any StatechartScripting
+    ) { (self.limits, self.load, self.makeScripts) = (limits, load, makeScripts) }
+
+    mutating func note(_ problem: TextProblem, _ source: AssemblySource, isError: Bool = true) {
+        let located = source.located([problem])
+        if isError { errors += located } else { warnings += located }
+    }
+
+    // MARK: - Assemblies
+
+    /// Reads an assembly with all files that it names.
+    mutating func read(_ text: [UInt8], _ source: AssemblySource) -> (tree: AssemblyTree, count: Int) {
+        var (tree, problems) = text.withUnsafeBytes { AssemblyReader.read($0, limits) }
+        errors += source.located(problems)
+        if !problems.isEmpty { isReadable = false }
+        var count = 0
+        complete(&tree, source, &count)
+        if count > limits.componentCount, isReadable {
+            note(limits.problem(at: 0), source)
+            isReadable = false
+        }
+        return (tree, count)
+    }
+
+    /// Reads the files that the components of an assembly name.
+    private mutating func complete(_ tree: inout AssemblyTree, _ source: AssemblySource, _ count: inout Int) {
+        for index in tree.components.indices {
+            count += 1
+            complete(&tree.components[index], source, &count)
+        }
+        guard isReadable else { return }
+        let ports = tree.portsByName
+        checkEnvironment(tree, ports, source)
+        checkTypes(tree, ports, source)
+    }
+
+    private mutating func complete(
+        _ component: inout AssemblyTree.Component, _ source: AssemblySource, _ count: inout Int
+    ) {
+        switch component.behavior {
+        case .program: break
+        case .chart(let path, let offset):
+            let file = chart(at: path, source)
+            if let problem = file.problem {
+                note(TextProblem(offset: offset, message: problem.message, remedy: problem.remedy), source)
+            }
+            guard let chart = file.chart else { return }
+            component.content = .chart(chart)
+            for problem in file.facts.problems(of: component) {
+                note(TextProblem(offset: offset, message: problem), source, isError: false)
+            }
+        case .file(let path, let offset):
+            let file = assembly(at: path, source)
+            count += file.count
+            if let problem = file.problem {
+                isReadable = false
+                note(TextProblem(offset: offset, message: problem.message, remedy: problem.remedy), source)
+            } else {
+                contain(file.tree, file.source, in: &component)
+            }
+        case .contents(var tree):
+            complete(&tree, source, &count)
+            contain(tree, source, in: &component)
+        }
+    }
+
+    /// Gives a component the ports of the environment of what is inside.
+    private func contain(
+        _ tree: AssemblyTree, _ source: AssemblySource, in component: inout AssemblyTree.Component
+    ) {
+        component.content = .assembly(tree, source)
+        component.ports = tree.environmentPorts(input: .proxyInput, output: .proxyOutput)
+    }
+
+    private mutating func assembly(at path: String, _ source: AssemblySource) -> File {
+        let place = source.folder + path
+        var file = File(tree: AssemblyTree(), source: source, count: 0)
+        if let first = openFiles.firstIndex(of: place) {
+            let cycle = (openFiles[first...] + [place]).map { "'\($0)'" }.joined(separator: " contains ")
+            file.problem = TextProblem(message: "the assembly contains itself: \(cycle)", remedy: "remove it")
+            return file
+        }
+        if let known = files[place] { return known }
+        guard openFiles.count < AssemblyLimits.depth else {
+            file.problem = TextProblem(
+                message: "more than \(AssemblyLimits.depth) assemblies inside each other; nest fewer", isLimit: true)
+            return file
+        }
+        do {
+            let text = try load(place)
+            file.source = AssemblySource(text, name: place, folder: Self.folder(of: place))
+            openFiles.append(place)
+            (file.tree, file.count) = read(text, file.source)
+            openFiles.removeLast()
+        } catch { file.problem = Self.unreadable(place, error) }
+        files[place] = file
+        return file
+    }
+
+    static func folder(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    }
+
+    private static func unreadable(_ place: String, _ error: any Error) -> TextProblem {
+        TextProblem(message: "\(Message.quoted(place.utf8)) can't be read: \(error)")
+    }
+
+    // MARK: - Charts
+
+    private mutating func chart(at path: String, _ source: AssemblySource) -> ChartFile {
+        let place = source.folder + path
+        if let known = charts[place] { return known }
+        var file = ChartFile()
+        do {
+            let text = try load(place)
+            let document = try text.withUnsafeBytes { bytes in
+                let (load, folder) = (load, Self.folder(of: place))
+                return try Self.format(of: place, bytes).document(from: bytes, name: place) { try load(folder + $0) }
+            }
+            file = read(document, place)
+        } catch let error as StatechartFormatError {
+            errors.append(
+                LocatedProblem(
+                    inputName: error.inputName, line: error.line, column: error.column, message: error.message,
+                    remedy: error.remedy, isLimit: error.isLimit))
+        } catch { file.problem = Self.unreadable(place, error) }
+        charts[place] = file
+        return file
+    }
+
+    private static func format(of path: String, _ text: UnsafeRawBufferPointer) -> StatechartFormat {
+        let bytes = Array(path.utf8)
+        let ending = bytes.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) }
+        let named = ending.flatMap { StatechartFormat(fileExtension: $0) }
+        // Two formats are JSON.
+        if let named, named != .json { return named }
+        return StatechartFormat(recognizing: text) ?? named ?? .scxml
+    }
+
+    private mutating func read(_ document: StatechartDocument, _ place: String) -> ChartFile {
+        var file = ChartFile(facts: ChartFacts(document.chart))
+        for warning in document.warnings {
+            warnings.append(
+                LocatedProblem(inputName: place, line: warning.line, column: warning.column, message: warning.message))
+        }
+        func located(_ findings: [StatechartFinding]) -> [LocatedProblem] {
+            findings.map { finding in
+                let position = document.position(of: finding)
+                return LocatedProblem(
+                    inputName: place, line: position?.line, column: position?.column, message: finding.description,
+                    isLimit: finding.isLimit)
+            }
+        }
+        if document.chart.needsSession {
+            file.problem = TextProblem(
+                message: "the chart \(Message.quoted(place.utf8)) invokes others or sends by a transport",
+                remedy: "make what it invokes a component, and send through ports")
+        }
+        do {
+            // Scripts are made for each run, but a language that is missing is told now.
+            if let language = document.chart.scriptLanguage { _ = try makeScripts(language) }
+            let chart = try CompiledStatechart<ExpressionBehavior>(document.chart)
+            warnings += located(chart.warnings.filter { !$0.message.namesAddress })
+            if file.problem == nil { file.chart = LoadedChart(chart: chart) }
+        } catch let error as StatechartError { errors += located(error.findings) } catch {
+            errors.append(LocatedProblem(inputName: place, message: "\(error)"))
+        }
+        return file
+    }
+
+    // MARK: - Ports
+
+    private mutating func checkEnvironment(
+        _ tree: AssemblyTree, _ ports: [String: AssemblyTree.Port], _ source: AssemblySource
+    ) {
+        for port in tree.environment {
+            var isInput: Bool?
+            for end in port.ends {
+                guard let found = ports[end.text] else {
+                    note(tree.problem(ofUnknown: end), source)
+                    continue
+                }
+                if let isInput, isInput != found.isInput {
+                    note(
+                        TextProblem(
+                            offset: end.offset,
+                            message: "\(end.text) \(found.isInput ? "receives" : "sends"), unlike the ports before it; "
+                                + "name inputs and outputs apart"), source)
+                }
+                isInput = isInput ?? found.isInput
+            }
+        }
+    }
+
+    /// Checks that messages have types that meet at both ends of channels.
+    private mutating func checkTypes(
+        _ tree: AssemblyTree, _ ports: [String: AssemblyTree.Port], _ source: AssemblySource
+    ) {
+        func messages(_ end: AssemblyTree.End) -> [AssemblyTree.Message] {
+            ports[end.text]?.messages ?? []
+        }
+        for channel in tree.channels {
+            var received: [String: (type: BodyType, end: AssemblyTree.End)] = [:]
+            for end in channel.receivers {
+                for message in messages(end) where message.type != .any { received[message.name] = (message.type, end) }
+            }
+            guard !received.isEmpty else { continue }
+            for end in channel.senders {
+                for message in messages(end) {
+                    guard let other = received[message.name], !message.type.meets(other.type) else { continue }
+                    note(
+                        TextProblem(
+                            offset: end.offset,
+                            message: "\(end.text) sends '\(message.name)' with \(message.type), and \(other.end.text) "
+                                + "expects \(other.type); make the types equal"), source)
+                }
+            }
+        }
+    }
+}
+
+extension AssemblyTree {
+    /// Returns the ports through which the environment talks with the components.
+    func environmentPorts(input: Assembly.Port.Direction, output: Assembly.Port.Direction) -> [Port] {
+        guard !environment.isEmpty else { return [] }
+        let known = portsByName
+        return environment.compactMap { port in
+            let found = port.ends.compactMap { known[$0.text] }
+            guard let first = found.first else { return nil }
+            var names: Set<String> = []
+            let messages = found.flatMap(\.messages).filter { names.insert($0.name).inserted }
+            return Port(
+                name: port.name, direction: first.isInput ? input : output, messages: messages, offset: port.offset)
+        }
+    }
+}
+
+extension AssemblyTree {
+    /// Returns what to say of an end of a channel that doesn't exist.
+    func problem(ofUnknown end: End) -> TextProblem {
+        guard let component = components.first(where: { $0.name == end.part }) else {
+            return .unknown("component", end.part, among: components.map(\.name), at: end.offset)
+        }
+        let ports = component.ports.filter { $0.direction != .own }.map(\.name)
+        return .unknown("port", end.port, in: "'\(end.part)'", among: ports, at: end.offset)
+    }
+}
+
+extension String {
+    /// Whether the text of a warning is about an address such as `#_service`, which is a port here.
+    fileprivate var namesAddress: Bool {
+        let bytes = Array(utf8)
+        return bytes.indices.contains { bytes[$0...].starts(with: "'#_".utf8) }
+    }
+}

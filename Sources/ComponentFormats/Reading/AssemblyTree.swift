@@ -1,0 +1,121 @@
+internal import Components
+internal import Statecharts
+internal import TextSupport
+
+/// The parts of an assembly as a file has them, with their offsets.
+struct AssemblyTree: Sendable {
+    var name: String?
+    var components: [Component] = []
+    var channels: [Channel] = []
+    var environment: [EnvironmentPort] = []
+
+    struct Component: Sendable {
+        var name: String
+        var offset: Int
+        var behavior = Behavior.program
+        var ports: [Port] = []
+        var mailbox: MailboxBound?
+        var execution: ComponentExecution?
+        /// The chart, or the assembly inside, after the files were read.
+        var content: Content?
+    }
+
+    /// What says how a component behaves.
+    enum Behavior: Sendable {
+        /// The program that reads the file.
+        case program
+        /// The chart in a file.
+        case chart(path: String, offset: Int)
+        /// The assembly in a file.
+        case file(path: String, offset: Int)
+        /// The components inside.
+        indirect case contents(AssemblyTree)
+    }
+
+    enum Content: Sendable {
+        case chart(LoadedChart)
+        indirect case assembly(AssemblyTree, AssemblySource)
+    }
+
+    struct Port: Sendable {
+        var name: String
+        var direction: Assembly.Port.Direction
+        var messages: [Message]
+        var isOptional = false
+        var offset: Int
+
+        /// The port as a component has it.
+        var value: ValuePort { ValuePort(name, direction, messages.map(\.name), isOptional: isOptional) }
+        /// Whether messages come in from outside of the component.
+        var isInput: Bool { direction == .input || direction == .proxyInput }
+    }
+
+    struct Message: Sendable {
+        var name: String
+        var type = BodyType.any
+    }
+
+    struct Channel: Sendable {
+        var senders: [End] = []
+        var receivers: [End] = []
+        var kind: Assembly.Channel.Kind?
+        var capacity: Int?
+        var offset: Int
+    }
+
+    /// A port in a channel, by the names of the component and the port.
+    struct End: Sendable {
+        var part: String
+        var port: String
+        var offset: Int
+
+        var text: String { "\(part).\(port)" }
+    }
+
+    /// A port of the environment, and the ports that it leads to or comes from.
+    struct EnvironmentPort: Sendable {
+        var name: String
+        var ends: [End]
+        var offset: Int
+    }
+
+    /// The ports that channels can join, by the texts of ends.
+    var portsByName: [String: Port] {
+        var ports: [String: Port] = [:]
+        for component in components {
+            for port in component.ports where port.direction != .own {
+                ports["\(component.name).\(port.name)"] = port
+            }
+        }
+        return ports
+    }
+}
+
+/// The text of a file, for the places of findings.
+final class AssemblySource: Sendable {
+    /// The name for messages.
+    let name: String?
+    /// The folder of the file, with a slash; empty if paths aren't changed.
+    let folder: String
+    private let text: [UInt8]
+
+    init(_ text: [UInt8], name: String?, folder: String) {
+        (self.text, self.name, self.folder) = (text, name, folder)
+    }
+
+    /// Returns problems with their places.
+    func located(_ problems: [TextProblem]) -> [LocatedProblem] {
+        text.withUnsafeBytes { bytes in
+            zip(problems, TextPosition.positions(of: problems.map { $0.offset ?? 0 }, in: bytes)).map {
+                LocatedProblem($0, inputName: name, at: $1)
+            }
+        }
+    }
+}
+
+/// A chart that components run.
+struct LoadedChart: Sendable {
+    let chart: CompiledStatechart<ExpressionBehavior>
+    /// Whether the chart is in a scripting language.
+    var language: String? { chart.chart.scriptLanguage }
+}

@@ -1,0 +1,143 @@
+public import Components
+public import Statecharts
+internal import Synchronization
+
+/// A run of an assembly from a file, in virtual time, with the environment's side of it.
+///
+///     let run = try ComponentRun(document)
+///     try run.send("button.fetch")
+///     try run.advance(by: .seconds(2))
+///     for message in run.takeReceived() { print(message.port, message.name, message.body) }
+public final class ComponentRun {
+    /// The simulation, whose parts and channels can be changed.
+    public let simulation: Simulation
+    private let log: RunLog
+    private let environment: PartReference<ValueComponent>?
+    private let assembly: Assembly
+    private let stepLimit: Int
+    private var failureCount = 0
+    /// The active states after the last step of a script.
+    var toldStates: [String: [String]] = [:]
+
+    /// Begins a run: the components start, and handle messages until none waits.
+    ///
+    /// - Parameters:
+    ///   - document: The assembly.
+    ///   - options: The options of the simulation. Without a limit the trace keeps a million
+    ///     events.
+    ///   - stepLimit: The maximum number of messages that the start, each message from outside, and
+    ///     each time to wait may lead to.
+    /// - Throws: ``ComponentError``
+    public init(
+        _ document: AssemblyDocument, _ options: Simulation.Options = .init(), stepLimit: Int = 1_000_000
+    ) throws(ComponentError) {
+        var options = options
+        options.traceLimit = options.traceLimit ?? 1_000_000
+        let log = RunLog()
+        (assembly, environment) = document.assembly(seed: options.seed, log.add) { log.add($0) }
+        (self.log, self.stepLimit) = (log, stepLimit)
+        simulation = try Simulation(assembly, options)
+        try simulation.run(limit: stepLimit)
+    }
+
+    /// The parts that components from files are made of, in the order of the file.
+    public var parts: [Assembly.Part] { assembly.parts }
+
+    /// Sends a message from the environment, and lets the components handle it and all that
+    /// follows.
+    ///
+    /// - Parameters:
+    ///   - message: The port of the environment and the message, such as `button.fetch`.
+    ///   - body: The body.
+    /// - Throws: `ExpressionError` if the environment has no such port or message or the body isn't
+    ///   of its type, or ``ComponentError``.
+    public func send(_ message: String, _ body: Value = .null) throws {
+        guard let dot = message.firstIndex(of: "."), let environment else {
+            throw ExpressionError("'\(message)' names no port of the environment; write port.message")
+        }
+        let (port, name) = (String(message[..<dot]), String(message[message.index(after: dot)...]))
+        var failure: (any Error)?
+        try simulation.with(environment) { environment in
+            do { try environment.outputs.send(name, body, through: port) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        try simulation.run(limit: stepLimit)
+    }
+
+    /// Lets time pass, with the messages that components have sent for later.
+    ///
+    /// - Throws: ``ComponentError/tooManySteps(limit:)``
+    public func advance(by duration: Duration) throws(ComponentError) {
+        try simulation.advance(by: duration, limit: stepLimit)
+    }
+
+    /// Removes and returns the messages that the environment has received.
+    public func takeReceived() -> [ValueMessage] { log.takeMessages() }
+
+    /// Removes and returns what charts have logged, what failed in them, and which components have
+    /// failed.
+    public func takeNotes() -> [ComponentNote] {
+        let failures = simulation.failures[failureCount...]
+        failureCount += failures.count
+        return log.takeNotes()
+            + failures.map { ComponentNote(component: $0.component, kind: .end("\($0.error)")) }
+    }
+
+    /// The components that are charts and run, in the order of the file, each with its active
+    /// states.
+    public var activeStates: [(component: String, states: [String])] {
+        parts.compactMap { part in
+            let states = simulation.activeStateNames(ofPart: part.name)
+            return states.isEmpty ? nil : (part.name, states)
+        }
+    }
+
+    /// The messages so far.
+    public var messages: MessageSequence { MessageSequence(simulation.trace, of: assembly) }
+}
+
+/// Something that a component did besides messages.
+public struct ComponentNote: Hashable, Sendable {
+    /// The name of the component.
+    public let component: String
+    /// What happened.
+    public let kind: Kind
+
+    /// The kinds of what happens.
+    public enum Kind: Hashable, Sendable {
+        /// A chart logged a value.
+        case log(ExpressionBehavior.LogEntry)
+        /// A condition or an action of a chart failed.
+        case failure(ExpressionBehavior.Failure)
+        /// The component failed and has ended, for a reason.
+        case end(String)
+    }
+}
+
+/// What happens in a run, for its program.
+private final class RunLog: Sendable {
+    private let content = Mutex<(messages: [ValueMessage], notes: [ComponentNote])>(([], []))
+
+    /// The maximum number of notes that wait.
+    private static let noteLimit = 100_000
+
+    @Sendable func add(_ note: ComponentNote) {
+        content.withLock { if $0.notes.count < Self.noteLimit { $0.notes.append(note) } }
+    }
+
+    func add(_ message: ValueMessage) { content.withLock { $0.messages.append(message) } }
+
+    func takeMessages() -> [ValueMessage] {
+        content.withLock { content in
+            defer { content.messages = [] }
+            return content.messages
+        }
+    }
+
+    func takeNotes() -> [ComponentNote] {
+        content.withLock { content in
+            defer { content.notes = [] }
+            return content.notes
+        }
+    }
+}

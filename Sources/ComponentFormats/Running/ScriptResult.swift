@@ -1,0 +1,70 @@
+public import Components
+internal import StatechartFormats
+internal import Statecharts
+internal import TextSupport
+
+/// What a step of a script led to.
+public struct ScriptResult: Sendable {
+    /// The step.
+    public let step: ScriptStep
+    /// The time after the step.
+    public let time: Duration
+    /// The messages that the environment received.
+    public let received: [ValueMessage]
+    /// What charts logged, and what failed.
+    public let notes: [ComponentNote]
+    /// The active states of the components whose states the step changed.
+    public let changedStates: [(component: String, states: [String])]
+    /// The active states of all components that are charts.
+    let states: [String: [String]]
+
+    /// The result as an object of JSON, in the form of an expectation.
+    public var json: String {
+        var object = JSONObject([(String, JSONText)]())
+        if let wait = step.wait { object.add("after", JSONText(written: wait.milliseconds.shortText)) }
+        if let message = step.message { object.add("send", message) }
+        if step.body != .null { object.add("body", JSONText(written: step.body.json)) }
+        let messages = received.map { JSONObject([("\($0.port).\($0.name)", JSONText(written: $0.body.json))]) }
+        object.add("receive", messages)
+        if !changedStates.isEmpty { object.add("states", JSONObject(changedStates.map { ($0.component, $0.states) })) }
+        return JSONText(object).text
+    }
+
+    /// The first difference from what the step expects; `nil` if there is none.
+    public var difference: String? {
+        if let expected = step.received {
+            let found = received.map { ("\($0.port).\($0.name)", $0.body) }
+            let isEqual = expected.count == found.count && zip(expected, found).allSatisfy { $0 == $1 }
+            if !isEqual { return "expected \(Self.list(expected)), received \(Self.list(found))" }
+        }
+        for (component, names) in step.states.sorted(by: { $0.key < $1.key }) {
+            guard let found = states[component] else {
+                return "no chart '\(component)' runs; it has ended or has another name"
+            }
+            if found.sorted() != names.sorted() {
+                return "expected '\(component)' in \(JSONText(names).text), found it in \(JSONText(found).text)"
+            }
+        }
+        return nil
+    }
+
+    private static func list(_ messages: [(String, Value)]) -> String {
+        messages.isEmpty ? "no messages" : messages.map { "\($0) \($1.json)" }.joined(separator: ", ")
+    }
+}
+
+extension ComponentRun {
+    /// Carries out a step of a script.
+    ///
+    /// - Throws: `ExpressionError` if the environment can't send the message, or ``ComponentError``.
+    public func perform(_ step: ScriptStep) throws -> ScriptResult {
+        if let wait = step.wait { try advance(by: wait) }
+        if let message = step.message { try send(message, step.body) }
+        let states = activeStates
+        let all = Dictionary(states.map { ($0.component, $0.states) }, uniquingKeysWith: { first, _ in first })
+        defer { toldStates = all }
+        return ScriptResult(
+            step: step, time: simulation.time, received: takeReceived(), notes: takeNotes(),
+            changedStates: states.filter { toldStates[$0.component] != $0.states }, states: all)
+    }
+}
