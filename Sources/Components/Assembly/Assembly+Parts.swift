@@ -22,7 +22,7 @@ extension Assembly {
         /// Whether a component of the same type is around the part.
         var containsItself = false
         /// The component that contains the part; empty if none does.
-        let container: String
+        package let container: String
         let make: @Sendable () -> ComponentInstance
 
         init<Owner>(
@@ -95,7 +95,7 @@ extension Assembly {
         /// The maximum number of messages that wait in a point-to-point channel.
         public private(set) var capacity: Int
         /// The component that contains the channel; empty if none does.
-        let container: String
+        package let container: String
 
         init(
             _ senders: [PortReference], _ receivers: [PortReference], _ kind: Kind, capacity: Int,

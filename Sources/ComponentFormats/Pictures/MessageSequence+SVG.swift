@@ -1,0 +1,83 @@
+internal import Components
+internal import Drawing
+
+extension MessageSequence {
+    /// The messages as a sequence diagram in SVG, from top to bottom.
+    ///
+    /// A message that wasn't handled is dashed, and says why.
+    public func svg(title: String = "") -> String {
+        let shown = shownComponents
+        let widths = shown.map { AssemblyLayout.width($0, 13) + 24 }
+        var columns: [String: Double] = [:]
+        var x = 0.0
+        for (index, name) in shown.enumerated() {
+            columns[name] = x + widths[index] / 2
+            x += max(widths[index], 120) + 40
+        }
+        let rows = Double(messages.count + failures.count)
+        let bottom = 50 + Self.rowHeight * rows + 10
+        var writer = SVGWriter()
+        let frame = Box(PlanePoint(x: -60, y: 0)).including(PlanePoint(x: max(x, 200), y: bottom + 10))
+        writer.begin(
+            frame, title: title.isEmpty ? "Messages" : title,
+            description: "\(messages.count) messages between \(shown.count) components")
+        for (name, width) in zip(shown, widths) {
+            let middle = PlanePoint(x: columns[name] ?? 0, y: 22)
+            writer.write(Box(around: middle, width: width, height: 26), attributes: " rx=\"3\"")
+            writer.write(DrawnText(text: name, middle: middle, size: 13))
+            let line = Curve(from: PlanePoint(x: middle.x, y: 35), to: PlanePoint(x: middle.x, y: bottom))
+            writer.text +=
+                "<path class=\"line\" d=\"\(line.path)\" fill=\"none\" stroke=\"#111\" stroke-width=\"0.6\"/>\n"
+        }
+        writeRows(columns, to: &writer)
+        writer.text += "</svg>\n"
+        return writer.text
+    }
+
+    private static let rowHeight = 28.0
+
+    private func writeRows(_ columns: [String: Double], to writer: inout SVGWriter) {
+        var (y, time) = (50 + Self.rowHeight / 2, Duration(secondsComponent: -1, attosecondsComponent: 0))
+        var failures = failures[...]
+        for position in 0...messages.count {
+            while let failure = failures.first, failure.position <= position {
+                writer.write(
+                    DrawnText(text: "failed", middle: PlanePoint(x: columns[failure.component] ?? 0, y: y), size: 10),
+                    attributes: " font-weight=\"bold\"")
+                failures.removeFirst()
+                y += Self.rowHeight
+            }
+            guard position < messages.count else { break }
+            let message = messages[position]
+            if message.time != time {
+                time = message.time
+                let place = PlanePoint(x: -34, y: y + 6)
+                writer.write(DrawnText(text: "\(time.milliseconds.shortText) ms", middle: place, size: 9))
+            }
+            write(message, columns, y, to: &writer)
+            y += Self.rowHeight
+        }
+    }
+
+    private func write(_ message: Delivery, _ columns: [String: Double], _ y: Double, to writer: inout SVGWriter) {
+        let start = columns[message.sender] ?? 0
+        let end = columns[message.receiver] ?? start
+        let tail = PlanePoint(x: start, y: y + 6)
+        var tip = PlanePoint(x: end, y: y + 6)
+        var curve = Curve(from: tail, to: tip)
+        var middle = PlanePoint(x: (start + end) / 2, y: y - 2)
+        let title = message.title(width: 20) + (message.loss.map { " (lost: \($0.rawValue))" } ?? "")
+        if start == end {
+            tip.y += 10
+            let out = PlanePoint(x: start + 30, y: tail.y)
+            curve = Curve(pieces: [Cubic(tail, out, PlanePoint(x: start + 30, y: tip.y), tip)])
+            middle.x = start + 10 + AssemblyLayout.width(title, 10) / 2
+        }
+        let arrow = DrawnArrow(along: curve, isHighlighted: false)
+        let dashes = message.loss == nil ? "" : " stroke-dasharray=\"4 3\""
+        writer.text +=
+            "<path class=\"line\" d=\"\(arrow.shaftPath)\" fill=\"none\" stroke=\"#111\" stroke-width=\"1.2\"\(dashes)/>\n"
+        writer.text += "<path class=\"filled\" d=\"\(arrow.headPath)\" fill=\"#111\"/>\n"
+        writer.write(DrawnText(text: title, middle: middle, size: 10))
+    }
+}
