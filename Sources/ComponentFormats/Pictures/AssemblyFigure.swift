@@ -1,6 +1,7 @@
 internal import Components
 
-/// What a picture of an assembly shows: boxes with ports inside each other, and links between ports.
+/// The contents of a picture of an assembly: boxes with ports, inside each other, and links between
+/// ports.
 struct AssemblyFigure {
     /// The boxes; the first one is the assembly itself, whose ports are those of the environment.
     private(set) var nodes: [Node]
