@@ -56,7 +56,7 @@ let package = Package(
         .target(
             name: "AutomataTool",
             dependencies: [
-                "AutomataCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands", "MachineCommands",
+                "AutomataCommands", "ComponentCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands", "MachineCommands",
                 "StatechartCommands", "ToolSupport", library("AutomataFiles"), argumentParser,
             ],
             swiftSettings: settings),
@@ -75,6 +75,14 @@ let package = Package(
                 "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
                 library("Learning"), library("MachineFormats"), library("Machines"), library("TextSupport"),
                 argumentParser,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "ComponentCommands",
+            dependencies: [
+                "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
+                library("ComponentFormats"), library("Components"), library("StatechartScripts"),
+                library("Statecharts"), library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
         .target(

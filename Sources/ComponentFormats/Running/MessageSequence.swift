@@ -99,7 +99,10 @@ extension MessageSequence {
 }
 
 extension MessageSequence.Delivery {
-    /// The body as JSON; that of a component in Swift is a text, unless it is a number or a text.
+    /// The body as JSON; `nil` if it is empty. That of a component in Swift is a text, unless it is a
+    /// number or a truth value.
+    public var bodyText: String? { bodyJSON.text == "null" ? nil : bodyJSON.text }
+
     var bodyJSON: JSONText {
         switch body {
         case let value as Value: JSONText(written: value.json)
@@ -114,8 +117,7 @@ extension MessageSequence.Delivery {
 
     /// The message for a picture: its name, and its body unless that is empty.
     func title(width: Double) -> String {
-        let text = bodyJSON.text
-        return text == "null" ? name : Label.shortened("\(name) \(text)", toWidth: width)
+        bodyText.map { Label.shortened("\(name) \($0)", toWidth: width) } ?? name
     }
 }
 

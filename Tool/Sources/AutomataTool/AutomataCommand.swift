@@ -1,5 +1,6 @@
 import ArgumentParser
 import AutomataCommands
+import ComponentCommands
 import DrawingCommands
 import FeatureCommands
 import LanguageCommands
@@ -49,6 +50,7 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(name: "Drawing", subcommands: DrawingCommandList.drawing),
             CommandGroup(name: "Machines with outputs", subcommands: [MachineCommand.self, LearnCommand.self]),
             CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
+            CommandGroup(name: "Components", subcommands: [ComponentsCommand.self]),
             CommandGroup(name: "Feature models", subcommands: [FeaturesCommand.self]),
         ])
 }

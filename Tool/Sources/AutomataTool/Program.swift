@@ -1,4 +1,5 @@
 import ArgumentParser
+import ComponentCommands
 import FeatureCommands
 import Glibc
 import StatechartCommands
@@ -47,7 +48,9 @@ public enum Program {
                 throw ValidationError("Missing command; automata --help lists all commands.")
             }
             // One that only groups others says so with its own usage.
-            if command is StatechartCommand || command is FeaturesCommand { requestedCommand = type(of: command) }
+            if command is StatechartCommand || command is ComponentsCommand || command is FeaturesCommand {
+                requestedCommand = type(of: command)
+            }
             try Interrupts.watch()
             try command.run()
             end(0)

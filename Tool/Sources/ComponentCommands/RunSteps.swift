@@ -1,0 +1,130 @@
+import ArgumentParser
+import AutomataFiles
+import ComponentFormats
+import Components
+import Statecharts
+import ToolSupport
+
+/// The steps of a run, and how it runs.
+struct RunSteps: ParsableArguments {
+    @Argument(help: ArgumentHelp("The assembly; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(help: ArgumentHelp("Messages and times.", valueName: "message"))
+    var steps: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file of further messages and times, one on each line; - is standard input.", valueName: "file"),
+        completion: .file())
+    var events: String?
+
+    @Option(help: ArgumentHelp("The start of all random numbers.", valueName: "number"))
+    var seed: UInt64 = 0
+
+    @Flag(help: "Let the seed choose which component handles its next message.")
+    var shuffle = false
+
+    func validate() throws { try ValidationError.check(standardInputs: [file, events]) }
+
+    /// Begins a run.
+    func begin(_ context: WorkContext) throws(ToolError) -> ComponentRun {
+        let document = try AssemblyFile(file).read(context)
+        document.tellWarnings(context, at: file)
+        var options = Simulation.Options()
+        (options.seed, options.isShuffled) = (seed, shuffle)
+        do throws(ComponentError) { return try ComponentRun(document, options) } catch {
+            throw ToolError("at the start: \(error)", at: file)
+        }
+    }
+
+    /// Returns the steps of the arguments, which are read before a run begins.
+    func ofArguments() throws(ToolError) -> [ScriptStep] {
+        var list: [ScriptStep] = []
+        for step in steps { list.append(try Self.step(nil) { () throws(ExpressionError) in try .init(parsing: step) }) }
+        return list
+    }
+
+    /// Carries out the start, steps and those of the file, each with a function that gets its
+    /// result.
+    func perform(
+        _ steps: [ScriptStep], on run: ComponentRun, _ context: WorkContext,
+        _ body: (ScriptResult, _ place: String?) throws(ToolError) -> Void
+    ) throws(ToolError) {
+        for step in [ScriptStep()] + steps { try take(step, on: run, nil, context, body) }
+        guard let events else { return }
+        try Self.eachLine(of: events) { line, place throws(ToolError) in
+            let step = try Self.step(place) { () throws(ExpressionError) in try .init(parsing: line) }
+            try take(step, on: run, place, context, body)
+        }
+    }
+
+    /// Carries out the steps of a file with expectations.
+    ///
+    /// - Returns: The number of steps.
+    func perform(
+        expectations path: String, on run: ComponentRun, _ context: WorkContext,
+        _ body: (ScriptResult, _ place: String?) throws(ToolError) -> Void
+    ) throws(ToolError) -> Int {
+        var count = 0
+        try Self.eachLine(of: path) { line, place throws(ToolError) in
+            count += 1
+            let step = try Self.step(place) { () throws(ExpressionError) in try .init(expectation: line) }
+            try take(step, on: run, place, context, body)
+        }
+        return count
+    }
+
+    private func take(
+        _ step: ScriptStep, on run: ComponentRun, _ place: String?, _ context: WorkContext,
+        _ body: (ScriptResult, _ place: String?) throws(ToolError) -> Void
+    ) throws(ToolError) {
+        try context.checkTime()
+        let result: ScriptResult
+        do { result = try run.perform(step) } catch {
+            throw ToolError("'\(step.text)': \(error)".shown, at: place ?? file)
+        }
+        for note in result.notes {
+            if let text = note.problem { context.note("'\(note.component)': \(text)".shown) }
+        }
+        try body(result, place)
+    }
+
+    private static func step(
+        _ place: String?, _ read: () throws(ExpressionError) -> ScriptStep
+    ) throws(ToolError) -> ScriptStep {
+        do throws(ExpressionError) { return try read() } catch { throw ToolError(error.message.shown, at: place) }
+    }
+
+    /// Calls a function with each line that isn't empty and doesn't begin with #.
+    private static func eachLine(
+        of path: String, _ body: (String, _ place: String) throws(ToolError) -> Void
+    ) throws(ToolError) {
+        let file = InputFile(path: path)
+        var number = 0
+        try file.forEachLine { line throws(ToolError) in
+            number += 1
+            guard let text = String(validating: line, as: UTF8.self) else {
+                throw ToolError("this line isn't UTF-8; write it in UTF-8", at: "\(file.name):\(number)")
+            }
+            if text.hasPrefix("#") || text.allSatisfy(\.isWhitespace) { return }
+            try body(text, "\(file.name):\(number)")
+        }
+    }
+}
+
+extension ComponentNote {
+    /// What went wrong; `nil` for what was logged.
+    var problem: String? {
+        switch kind {
+        case .log: nil
+        case .failure(let failure):
+            switch failure.subject {
+            case .condition: "a condition doesn't hold: \(failure.error.message)"
+            case .action: "an action fails: \(failure.error.message)"
+            case .invocation: "an invocation doesn't begin: \(failure.error.message)"
+            }
+        case .end(let reason): "failed and has ended: \(reason)"
+        }
+    }
+}

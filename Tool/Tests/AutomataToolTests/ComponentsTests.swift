@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// Assemblies of components on the command line.
+@Suite struct ComponentsTests {
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let examples = Tool.examples.appendingPathComponent("components")
+        for name in try FileManager.default.contentsOfDirectory(atPath: examples.path) {
+            try folder.write(name, String(contentsOf: examples.appendingPathComponent(name), encoding: .utf8))
+        }
+        return folder
+    }
+
+    @Test func checks() throws {
+        let folder = try folder()
+        let valid = try Tool.run("components", "check", "expenses.json", "lists.json", in: folder)
+        #expect(valid.status == 0 && valid.output == "expenses.json: ok\nlists.json: ok\n", "\(valid.errors)")
+        let text = try folder.read("expenses.json")
+        try folder.write(
+            "broken.json",
+            text.replacingOccurrences(of: "\"service.requests\"", with: "\"service.request\"")
+                .replacingOccurrences(of: "\"list\": \"model.list\"", with: "\"list\": \"model.lists\"")
+                .replacingOccurrences(of: "{\"fetched\": [\"number\"]}", with: "[\"answer\"]"))
+        let broken = try Tool.run("components", "check", "broken.json", in: folder)
+        #expect(broken.status == 2)
+        #expect(
+            broken.output == """
+                broken.json:6:37: error: model.list has no channel; connect it, or name it in 'environment' or 'optional'
+                broken.json:15:37: error: unknown port 'request' of 'service'; fix the name
+                broken.json:16:14: error: service.replies sends no message that model.replies receives: replies and \
+                replies have none of the same name and type; connect other ports
+                broken.json:18:53: error: unknown port 'lists' in 'model'; did you mean 'list'?
+
+                """)
+        let json = try Tool.run("components", "check", "broken.json", "lists.json", "--json", in: folder)
+        #expect(json.status == 2 && json.lines.count == 2)
+        #expect(
+            json.lines[0].hasPrefix(
+                #"{"file": "broken.json", "ok": false, "findings": [{"severity": "error", "file": "broken.json", "line": 6, "#
+            ))
+        #expect(json.lines[1] == #"{"file": "lists.json", "ok": true, "findings": []}"#)
+        let run = try Tool.run("components", "run", "broken.json", in: folder)
+        #expect(run.status == 2 && run.errors.split(separator: "\n").count == 4)
+        try folder.write("sub/outside.json", text.replacingOccurrences(of: "model.scxml", with: "../model.scxml"))
+        let outside = try Tool.run("components", "check", "sub/outside.json", in: folder)
+        #expect(outside.output.hasPrefix("sub/outside.json:4:16: error: '../model.scxml' can't be read: "))
+        #expect(outside.output.contains("only files below the assembly's own folder are read"))
+    }
+
+    @Test func runs() throws {
+        let folder = try folder()
+        let run = try Tool.run("components", "run", "expenses.json", "button.fetch", "+2s", in: folder)
+        #expect(
+            run.output == """
+                start: model NoExpenses, service Ready
+                button.fetch: model Fetching, service Working
+                +2000: model Showing, service Ready
+                  < list.shown [12, 30]
+
+                """, "\(run.errors)")
+        #expect(run.status == 0 && run.errors == "")
+        let json = try Tool.run("components", "run", "lists.json", "button.fetch", "+1s", "+1s", "--json", in: folder)
+        try folder.write("again.ndjson", json.output)
+        for file in ["again.ndjson", "lists.expect.ndjson"] {
+            let expected = try Tool.run("components", "run", "lists.json", "--expect", file, in: folder)
+            #expect(expected.status == 0 && expected.output == "4 lines as expected\n", "\(expected.errors)")
+        }
+        try folder.write(
+            "wrong.ndjson", "{}\n# No.\n{\"send\": \"button.fetch\", \"receive\": [{\"lists.shown\": 1}]}\n")
+        let wrong = try Tool.run("components", "run", "lists.json", "--expect", "wrong.ndjson", in: folder)
+        #expect(wrong.status == 1)
+        #expect(
+            wrong.errors
+                == "wrong.ndjson:3: error: after 'button.fetch', at 0 ms: expected lists.shown 1, received no messages\n"
+        )
+        let piped = try Tool.start(
+            ["components", "run", "expenses.json", "--events", "-"], input: "# Steps.\nbutton.fetch\n\n+2s\n",
+            in: folder
+        ).finish()
+        #expect(piped.output == run.output)
+        for (step, message) in [
+            ("+x", "automata: error: '+x' isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s\n"),
+            (
+                "fetch",
+                "automata: error: 'fetch' names no message; write a port of the environment and a message: port.message\n"
+            ),
+            (
+                "button.press",
+                "expenses.json: error: 'button.press': the port 'button' sends no message 'press'; add it to the port or fix the name\n"
+            ),
+        ] {
+            let wrong = try Tool.run("components", "run", "expenses.json", step, in: folder)
+            #expect(wrong.status == 2 && wrong.errors == message, "\(wrong.errors)")
+        }
+    }
+
+    /// Charts in ECMAScript have random numbers that depend on the seed and the component's name.
+    @Test func scriptsRunAndFailuresAreTold() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "dice.scxml",
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript"><state id="s">
+              <transition event="roll"><send event="rolled" target="#_out"><content expr="Math.floor(Math.random() * 1e9)"/></send></transition>
+              <transition event="fail"><log label="l" expr="no.such"/></transition>
+            </state></scxml>
+            """)
+        try folder.write(
+            "dice.json",
+            """
+            {"components": {"a": {"chart": "dice.scxml", "in": {"in": ["roll", "fail"]}, "out": {"out": "rolled"}},
+                            "b": {"chart": "dice.scxml", "in": {"in": ["roll", "fail"]}, "out": {"out": "rolled"}}},
+             "environment": {"in": ["a.in", "b.in"], "out": ["a.out", "b.out"]}}
+            """)
+        let first = try Tool.run("components", "run", "dice.json", "in.roll", in: folder)
+        #expect(first.status == 0 && Set(first.lines).count == 4, "\(first)")
+        #expect(try Tool.run("components", "run", "dice.json", "in.roll", in: folder).output == first.output)
+        let other = try Tool.run("components", "run", "dice.json", "in.roll", "--seed", "1", in: folder)
+        #expect(other.output != first.output)
+        let failed = try Tool.run("components", "run", "dice.json", "in.fail", in: folder)
+        #expect(failed.errors.contains("note: 'a': an action fails: "), "\(failed.errors)")
+    }
+
+    @Test func tracesAndPictures() throws {
+        let folder = try folder()
+        let trace = try Tool.run("components", "trace", "expenses.json", "button.fetch", "+2s", in: folder)
+        #expect(
+            trace.output == """
+                0 ms  environment/1  environment.button > model: fetch
+                0 ms  model/1  model.service > service: fetch  (by environment/1)
+                2000 ms  service/1  service.timers > service: due  (by model/1)
+                2000 ms  service/2  service.replies > model: fetched [12, 30]  (by service/1)
+                2000 ms  model/2  model.list > environment: shown [12, 30]  (by service/2)
+
+                """, "\(trace.errors)")
+        let json = try Tool.run("components", "trace", "expenses.json", "button.fetch", "--to", "json", in: folder)
+        #expect(json.lines.count == 2 && json.lines[1].hasSuffix(#""body": null, "cause": "environment/1"}"#))
+        let sequence = try Tool.run(
+            "components", "trace", "expenses.json", "button.fetch", "--to", "mermaid", in: folder)
+        #expect(sequence.output.hasPrefix("sequenceDiagram\n"))
+        for line in [
+            "components draw expenses.json -o a.svg", "components draw expenses.json -o a.dot",
+            "components draw expenses.json -o a.mmd", "components trace expenses.json button.fetch +2s -o run.svg",
+            "components trace expenses.json button.fetch -o run.ndjson",
+        ] {
+            let made = try Tool.run(line: line, in: folder)
+            #expect(made.status == 0, "\(line): \(made.errors)")
+        }
+        #expect(try folder.read("a.svg").contains("<title>expenses</title>"))
+        #expect(try folder.read("a.dot").hasPrefix("digraph \"expenses\" {"))
+        #expect(try folder.read("a.mmd").hasPrefix("flowchart LR\n"))
+        #expect(try folder.read("run.svg").contains("<title>expenses</title>"))
+        let again = try Tool.run("components", "draw", "expenses.json", "-o", "a.svg", in: folder)
+        #expect(again.status == 2 && again.errors.contains("--force"))
+    }
+}
