@@ -15,8 +15,8 @@ struct AutomataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name,
         abstract:
-            "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts; analyze "
-            + "feature models.",
+            "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts and components; "
+            + "analyze feature models.",
         discussion: """
             Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json, Graphviz .dot, RABIT's .ba and the \
             editor's .sketch, and drawn as .svg, .tex, .pdf and .png. A file named - is standard input, an output named - \
@@ -30,10 +30,11 @@ struct AutomataCommand: ParsableCommand {
               automata equivalent mine.jff solution.jff
               automata edit homework.sketch
               automata statechart run traffic-lights.scxml +4000 button
+              automata components run expenses.json button.fetch +2s
               automata features count companion.uvl
 
             Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 a negative result (accepts: some word rejected; a \
-            question: no; recognize: something unknown; statechart run --expect: something unexpected; features check: not \
+            question: no; recognize: something unknown; statechart run --expect, components run --expect: something unexpected; features check: not \
             valid), 2 an error, wrong usage included. After a signal no unfinished files remain.
             """,
         version: version,
