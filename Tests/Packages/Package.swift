@@ -20,6 +20,7 @@ let package = Package(
         importer("UsesEditing", of: "Editing"),
         importer("UsesStatechartFormats", of: "StatechartFormats"),
         importer("UsesStatechartScripts", of: "StatechartScripts"),
+        importer("UsesComponentFormats", of: "ComponentFormats"),
         importer("UsesFeatureModels", of: "FeatureModels"),
         importer("UsesFeatureLanguages", of: "FeatureLanguages", "Automata", "FeatureModels"),
         importer("UsesFeatureReasoning", of: "FeatureReasoning"),

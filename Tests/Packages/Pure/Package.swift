@@ -26,6 +26,7 @@ let package = Package(
         importer("UsesStatechartAnalysis", of: "StatechartAnalysis", "Statecharts"),
         importer("UsesStatechartObservers", of: "StatechartObservers", "Statecharts"),
         importer("UsesStatechartCode", of: "StatechartCode", "Statecharts"),
+        importer("UsesComponents", of: "Components"),
         importer("UsesProductLines", of: "ProductLines"),
         importer("UsesStrokes", of: "Strokes"),
     ]
