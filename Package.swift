@@ -170,7 +170,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ComponentFormats",
-            dependencies: ["Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport"],
+            dependencies: ["Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",

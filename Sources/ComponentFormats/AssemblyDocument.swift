@@ -2,6 +2,7 @@ public import Components
 public import StatechartFormats
 public import Statecharts
 @_exported public import TextSupport
+public import WorkLimits
 
 /// An assembly from a file: components that are charts in files, their ports, and the channels
 /// between them.
@@ -17,6 +18,8 @@ public struct AssemblyDocument: Sendable {
         public var maximumBytes = 1 << 24
         /// The maximum number of components, also of those inside others.
         public var componentLimit = 100_000
+        /// The budget for compiling each chart.
+        public var budget = Budget.default
         /// Makes the variables of a chart in a scripting language, for each run of a component.
         public var makeScripts: @Sendable (_ language: String) throws -> any StatechartScripting = {
             throw ExpressionError("charts in the language \($0) can't run here; set 'makeScripts'")
@@ -73,20 +76,21 @@ public struct AssemblyDocument: Sendable {
             let problem = TextProblem(
                 message: "the text is longer than \(options.maximumBytes) bytes", remedy: "divide the assembly",
                 isGivenLimit: true)
-            throw AssemblyFormatError([LocatedProblem(problem, inputName: name)])
+            var problems = ProblemList()
+            problems.add(LocatedProblem(problem, inputName: name))
+            throw AssemblyFormatError(problems)
         }
         source = AssemblySource(Array(json), name: name, folder: "")
         self.options = options
-        var loader = AssemblyLoader(
-            AssemblyLimits(componentCount: options.componentLimit), load, options.makeScripts)
+        var loader = AssemblyLoader(options, load)
         tree = loader.read(Array(json), source).tree
+        var (errors, warnings) = (loader.errors, loader.warnings)
         // Channels of what can't be read would have errors that aren't theirs.
-        guard loader.isReadable else { throw AssemblyFormatError(loader.errors) }
+        guard loader.isReadable else { throw AssemblyFormatError(errors) }
         let check = AssemblyFindings(tree, source)
-        let findings = check.findings(in: AssemblyBuilder(tree, source, options).assembly { _ in }.assembly)
-        let errors = loader.errors + findings.errors
+        check.check(AssemblyBuilder(tree, source, options).assembly { _ in }.assembly, &errors, &warnings)
         guard errors.isEmpty else { throw AssemblyFormatError(errors) }
-        warnings = loader.warnings + findings.warnings
+        self.warnings = warnings.list
         programComponents = check.programComponents
     }
 

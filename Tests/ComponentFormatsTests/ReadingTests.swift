@@ -107,8 +107,8 @@ struct ReadingTests {
         ]
         let messages = errors(text, files)
         #expect(messages.count == 3)
-        #expect(messages[0].hasPrefix("b.scxml:1:8: "))
-        #expect(messages[1].hasPrefix("a.json:3:45: the chart 'c.scxml' invokes others or sends by a transport; "))
+        #expect(messages[1].hasPrefix("b.scxml:1:8: "))
+        #expect(messages[0].hasPrefix("a.json:3:45: the chart 'c.scxml' invokes others or sends by a transport; "))
         #expect(messages[2].hasPrefix("d.json:1:1: "))
         let one = """
             {"components": {
@@ -205,7 +205,7 @@ struct ReadingTests {
         let many = (0..<5_000).map { "\"a \($0)\": {}" }.joined(separator: ", ")
         let messages = errors("{\"components\": {\(many)}}")
         #expect(messages.count == 1_001)
-        #expect(messages.last == "4000 more errors aren't listed; correct the ones above first")
+        #expect(messages.last == "4000 more findings aren't listed; correct the ones above first")
     }
 
     /// Damaged texts never trap, and what can be read is read.
@@ -269,8 +269,8 @@ struct ReadingTests {
             problem("e.m={amount: 1, tags: [1]}")
                 == "e.m: expected text as item 0 of 'tags' of the body, found a number")
         #expect(problem("e.m={amount: 1, tags: [], x: 1}") == "e.m: the body has an unknown member 'x'; remove it")
-        #expect(problem("e.k") == "the port 'e' sends no message 'k'; add it to the port or fix the name")
-        #expect(problem("f.k") == "unknown output port 'f'; name one of the component")
+        #expect(problem("e.k") == "unknown message 'k' of the port 'e'; expected m, n")
+        #expect(problem("f.k") == "unknown port 'f' of the environment; expected e")
     }
 
     @Test func aThousandComponentsAreRead() throws {

@@ -102,7 +102,7 @@ struct RunTests {
             try difference("{\"states\": {\"model\": [\"Showing\"]}}")
                 == "expected 'model' in [\"Showing\"], found it in [\"NoExpenses\"]")
         #expect(
-            try difference("{\"states\": {\"list\": []}}") == "no chart 'list' runs; it has ended or has another name")
+            try difference("{\"states\": {\"list\": []}}") == "no component 'list' is a chart; fix the name")
     }
 
     /// A chart that sends to itself without end, and one that fails.
@@ -155,4 +155,68 @@ struct RunTests {
 
 extension ComponentNote {
     fileprivate var entry: ExpressionBehavior.LogEntry? { if case .log(let entry) = kind { entry } else { nil } }
+}
+
+extension RunTests {
+    /// A chart that ends ends its component, which is told once.
+    @Test func endsAreTold() throws {
+        let chart = """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="s"><transition event="go" target="e"/></state>
+              <final id="e"/></scxml>
+            """
+        let text =
+            "{\"components\": {\"c\": {\"chart\": \"c.scxml\", \"in\": {\"in\": \"go\"}}}, \"environment\": {\"e\": \"c.in\"}}"
+        let run = try ComponentRun(read(text, ["c.scxml": chart]))
+        _ = try run.perform(ScriptStep())
+        let result = try run.perform(ScriptStep(expectation: "{\"send\": \"e.go\", \"states\": {\"c\": []}}"))
+        #expect(result.difference == nil)
+        #expect(result.json == "{\"send\": \"e.go\", \"receive\": [], \"states\": {\"c\": []}}")
+        #expect(try run.perform(ScriptStep(parsing: "e.go")).changedStates.isEmpty)
+        #expect(run.messages.messages.last?.loss == .noReceiver)
+    }
+
+    @Test func partsAreReplaced() throws {
+        let run = try ComponentRun(Files.document("expenses.json")) { assembly in
+            assembly.replace("service") {
+                ValueComponent([ValuePort("requests", .input, ["fetch"]), ValuePort("replies", .output, ["fetched"])]) {
+                    try $1.send("fetched", .list([.number(1)]), through: "replies")
+                }
+            }
+        }
+        try run.send("button.fetch")
+        #expect(run.takeReceived().map(\.body) == [.list([.number(1)])])
+    }
+
+    /// Of a point-to-point channel each message goes to one receiver, the environment or a worker.
+    @Test func pointToPointSharesTheLoad() throws {
+        let text = """
+            {"components": {
+              "source": {"in": {"in": "go"}, "out": {"jobs": "work"}},
+              "a": {"in": {"jobs": "work"}, "out": {"done": "done"}, "mailbox": {"capacity": 3, "policy": "dropNewest"}},
+              "b": {"in": {"jobs": "work"}, "out": {"done": "done"}, "execution": "blocking", "mailbox": 7}},
+             "channels": [{"from": "source.jobs", "to": ["a.jobs", "b.jobs"], "kind": "point-to-point", "capacity": 10}],
+             "environment": {"go": "source.in", "done": ["a.done", "b.done"]}}
+            """
+        var options = AssemblyDocument.Options()
+        options.behavior = { name in
+            .init { message, outputs in
+                if name == "source" {
+                    for number in 0..<4 { try outputs.send("work", .number(Double(number)), through: "jobs") }
+                } else {
+                    try outputs.send("done", .text(name), through: "done")
+                }
+            }
+        }
+        let document = try read(text, [:], options)
+        #expect(document.warnings == [])
+        let run = try ComponentRun(document)
+        try run.send("go.go")
+        #expect(run.takeReceived().map(\.body) == ["a", "b", "a", "b"].map { .text($0) })
+        let parts = document.assembly.parts
+        #expect(parts[1].mailbox == MailboxBound(capacity: 3, .dropNewest) && parts[2].mailbox.capacity == 7)
+        #expect(parts[2].execution == .blocking)
+        #expect(document.assembly.channels[0].capacity == 10)
+        #expect(try read(document.json, [:], options).json == document.json)
+        #expect(document.assembly.mermaid().contains("-.->|\"work\"|"))
+    }
 }

@@ -42,13 +42,12 @@ struct AssemblyFindings {
         }
     }
 
-    /// Returns what is wrong in the assembly, with places.
-    func findings(in assembly: Assembly) -> (errors: [LocatedProblem], warnings: [LocatedProblem]) {
-        var result: (errors: [LocatedProblem], warnings: [LocatedProblem]) = ([], [])
+    /// Adds what is wrong in the assembly, with places.
+    func check(_ assembly: Assembly, _ errors: inout ProblemList, _ warnings: inout ProblemList) {
         for finding in assembly.check() {
             let end = finding.isUnconnected ? nil : ends[finding.subject]
             guard let place = end ?? place(of: finding.subject) else {
-                result.errors.append(LocatedProblem(message: finding.message))
+                errors.add(LocatedProblem(message: finding.message))
                 continue
             }
             var problem = TextProblem(offset: place.offset, message: finding.message)
@@ -56,10 +55,12 @@ struct AssemblyFindings {
                 problem.message = "\(finding.subject) has no channel"
                 problem.remedy = "connect it, or name it in 'environment'" + (finding.isError ? " or 'optional'" : "")
             }
-            let located = place.source.located([problem])
-            if finding.isError { result.errors += located } else { result.warnings += located }
+            if finding.isError {
+                errors.add(problem, in: place.source)
+            } else {
+                warnings.add(problem, in: place.source)
+            }
         }
-        return result
     }
 
     /// Returns the place of a part, of a port, or of the port of a message.

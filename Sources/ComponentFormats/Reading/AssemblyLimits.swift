@@ -5,9 +5,9 @@ struct AssemblyLimits: Sendable {
     /// The maximum number of components, also of those that are inside others.
     var componentCount: Int
 
-    /// The maximum depth of assemblies inside assemblies, of ports of a component, of messages of a
-    /// port, and of findings that are told.
-    static let (depth, portCount, messageCount, findingCount) = (32, 1_000, 1_000, 1_000)
+    /// The maximum depth of assemblies inside assemblies, of ports of a component, and of messages
+    /// of a port.
+    static let (depth, portCount, messageCount) = (32, 1_000, 1_000)
 
     func problem(at offset: Int) -> TextProblem {
         TextProblem(

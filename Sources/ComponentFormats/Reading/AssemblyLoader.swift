@@ -2,20 +2,22 @@ internal import Components
 internal import StatechartFormats
 internal import Statecharts
 internal import TextSupport
+internal import WorkLimits
 
 /// Reads the files that an assembly names, and finds what is wrong between its parts.
 struct AssemblyLoader {
     private let load: (String) throws -> [UInt8]
     private let makeScripts: (String) throws -> any StatechartScripting
     private let limits: AssemblyLimits
+    private let budget: Budget
     private var charts: [String: ChartFile] = [:]
     private var files: [String: File] = [:]
     /// The paths of the files that are being read, each named by the one before it.
     private var openFiles: [String] = []
-    private(set) var errors: [LocatedProblem] = []
+    private(set) var errors = ProblemList()
     /// Whether all assemblies could be read, whatever is wrong between their parts.
     private(set) var isReadable = true
-    private(set) var warnings: [LocatedProblem] = []
+    private(set) var warnings = ProblemList()
 
     /// A chart that was read; without a chart if it has errors.
     private struct ChartFile {
@@ -33,27 +35,26 @@ struct AssemblyLoader {
         var problem: TextProblem?
     }
 
-    init(
-        _ limits: AssemblyLimits, _ load: @escaping (String) throws -> [UInt8],
-        _ makeScripts: @escaping (String) throws -> any StatechartScripting
-    ) { (self.limits, self.load, self.makeScripts) = (limits, load, makeScripts) }
-
-    mutating func note(_ problem: TextProblem, _ source: AssemblySource, isError: Bool = true) {
-        let located = source.located([problem])
-        if isError { errors += located } else { warnings += located }
+    init(_ options: AssemblyDocument.Options, _ load: @escaping (String) throws -> [UInt8]) {
+        limits = AssemblyLimits(componentCount: options.componentLimit)
+        (budget, makeScripts, self.load) = (options.budget, options.makeScripts, load)
     }
+
+    private mutating func note(
+        _ problem: @autoclosure () -> TextProblem, _ source: AssemblySource, isError: Bool = true
+    ) { if isError { errors.add(problem(), in: source) } else { warnings.add(problem(), in: source) } }
 
     // MARK: - Assemblies
 
     /// Reads an assembly with all files that it names.
     mutating func read(_ text: [UInt8], _ source: AssemblySource) -> (tree: AssemblyTree, count: Int) {
-        var (tree, problems) = text.withUnsafeBytes { AssemblyReader.read($0, limits) }
-        errors += source.located(problems)
+        var (tree, problems) = text.withUnsafeBytes { AssemblyReader.read($0, source, limits) }
+        errors.add(problems)
         if !problems.isEmpty { isReadable = false }
         var count = 0
         complete(&tree, source, &count)
         if count > limits.componentCount, isReadable {
-            note(limits.problem(at: 0), source)
+            errors.add(limits.problem(at: 0), in: source)
             isReadable = false
         }
         return (tree, count)
@@ -156,7 +157,7 @@ struct AssemblyLoader {
             }
             file = read(document, place)
         } catch let error as StatechartFormatError {
-            errors.append(
+            errors.add(
                 LocatedProblem(
                     inputName: error.inputName, line: error.line, column: error.column, message: error.message,
                     remedy: error.remedy, isLimit: error.isLimit))
@@ -177,16 +178,14 @@ struct AssemblyLoader {
     private mutating func read(_ document: StatechartDocument, _ place: String) -> ChartFile {
         var file = ChartFile(facts: ChartFacts(document.chart))
         for warning in document.warnings {
-            warnings.append(
+            warnings.add(
                 LocatedProblem(inputName: place, line: warning.line, column: warning.column, message: warning.message))
         }
-        func located(_ findings: [StatechartFinding]) -> [LocatedProblem] {
-            findings.map { finding in
-                let position = document.position(of: finding)
-                return LocatedProblem(
-                    inputName: place, line: position?.line, column: position?.column, message: finding.description,
-                    isLimit: finding.isLimit)
-            }
+        func located(_ finding: StatechartFinding) -> LocatedProblem {
+            let position = document.position(of: finding)
+            return LocatedProblem(
+                inputName: place, line: position?.line, column: position?.column, message: finding.description,
+                isLimit: finding.isLimit)
         }
         if document.chart.needsSession {
             file.problem = TextProblem(
@@ -196,11 +195,14 @@ struct AssemblyLoader {
         do {
             // Scripts are made for each run, but a language that is missing is told now.
             if let language = document.chart.scriptLanguage { _ = try makeScripts(language) }
-            let chart = try CompiledStatechart<ExpressionBehavior>(document.chart)
-            warnings += located(chart.warnings.filter { !$0.message.namesAddress })
+            let chart = try CompiledStatechart<ExpressionBehavior>(document.chart, budget: budget)
+            for warning in chart.warnings where !warning.message.namesAddress { warnings.add(located(warning)) }
             if file.problem == nil { file.chart = LoadedChart(chart: chart) }
-        } catch let error as StatechartError { errors += located(error.findings) } catch {
-            errors.append(LocatedProblem(inputName: place, message: "\(error)"))
+        } catch let error as StatechartError where error.stop == nil {
+            for finding in error.findings { errors.add(located(finding)) }
+        } catch {
+            let isLimit = (error as? StatechartError)?.stop != nil
+            errors.add(LocatedProblem(inputName: place, message: "\(error)", isLimit: isLimit))
         }
         return file
     }

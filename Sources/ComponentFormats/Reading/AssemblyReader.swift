@@ -4,26 +4,37 @@ internal import TextSupport
 
 /// Reads the JSON of an assembly, and goes on after what is wrong.
 final class AssemblyReader {
-    private(set) var problems: [TextProblem] = []
+    private var problems = ProblemList()
+    /// The number of findings so far.
+    private var problemCount = 0
+    private let source: AssemblySource
     private let limits: AssemblyLimits
     private var componentCount = 0
 
-    private init(_ limits: AssemblyLimits) { self.limits = limits }
+    private init(_ source: AssemblySource, _ limits: AssemblyLimits) { (self.source, self.limits) = (source, limits) }
 
     /// Returns what a text has, and all that is wrong in it.
-    static func read(_ text: UnsafeRawBufferPointer, _ limits: AssemblyLimits) -> (AssemblyTree, [TextProblem]) {
-        let reader = AssemblyReader(limits)
+    static func read(
+        _ text: UnsafeRawBufferPointer, _ source: AssemblySource, _ limits: AssemblyLimits
+    ) -> (AssemblyTree, ProblemList) {
+        let reader = AssemblyReader(source, limits)
         var cursor = JSONCursor(text, from: text.byteOrderMarkLength)
         // What isn't JSON has no members to go on with.
         var ahead = cursor
         do throws(TextProblem) {
             try ahead.skipValue()
             try ahead.finish("the end of the file")
-        } catch { return (AssemblyTree(), [error]) }
-        return (reader.assembly(&cursor, isFile: true, depth: 1), reader.problems)
+        } catch {
+            reader.note(error)
+            return (AssemblyTree(), reader.problems)
+        }
+        return (reader.assembly(&cursor, depth: 1), reader.problems)
     }
 
-    func note(_ problem: TextProblem) { problems.append(problem) }
+    private func note(_ problem: @autoclosure () -> TextProblem) {
+        problemCount += 1
+        problems.add(problem(), in: source)
+    }
 
     // MARK: - Values that may be wrong
 
@@ -90,7 +101,7 @@ final class AssemblyReader {
 
     private static let assemblyKeys = ["name", "components", "channels", "environment"]
 
-    private func assembly(_ cursor: inout JSONCursor, isFile: Bool, depth: Int) -> AssemblyTree {
+    private func assembly(_ cursor: inout JSONCursor, depth: Int) -> AssemblyTree {
         var tree = AssemblyTree()
         let start = cursor.position
         object(&cursor, "an assembly", keys: ["format", "version"] + Self.assemblyKeys) {
@@ -108,7 +119,7 @@ final class AssemblyReader {
             default: try self.member(&cursor, key, of: &tree, depth)
             }
         }
-        if tree.components.isEmpty, problems.isEmpty {
+        if tree.components.isEmpty, problemCount == 0 {
             note(TextProblem(offset: start, message: "an assembly has no components; add the key 'components'"))
         }
         return tree
@@ -151,7 +162,7 @@ final class AssemblyReader {
     private func channel(_ cursor: inout JSONCursor) -> AssemblyTree.Channel {
         cursor.skipBlanks()
         var channel = AssemblyTree.Channel(offset: cursor.position)
-        let count = problems.count
+        let count = problemCount
         object(&cursor, "a channel", keys: ["from", "to", "kind", "capacity"]) {
             (cursor, key, offset) throws(TextProblem) in
             switch key {
@@ -161,7 +172,7 @@ final class AssemblyReader {
             default: channel.capacity = try cursor.positiveNumber()
             }
         }
-        if problems.count == count, channel.senders.isEmpty || channel.receivers.isEmpty {
+        if problemCount == count, channel.senders.isEmpty || channel.receivers.isEmpty {
             let key = channel.senders.isEmpty ? "from" : "to"
             note(TextProblem(offset: channel.offset, message: "a channel lacks the key '\(key)'; add its ports"))
         }
@@ -192,6 +203,11 @@ final class AssemblyReader {
         _ cursor: inout JSONCursor, _ name: String, _ offset: Int, _ depth: Int
     ) -> AssemblyTree.Component {
         checkName(name, "component", at: offset)
+        if depth == 1, name == AssemblyBuilder.environment {
+            note(
+                TextProblem(
+                    offset: offset, message: "the name '\(name)' stands for what is outside; rename the component"))
+        }
         var component = AssemblyTree.Component(name: name, offset: offset)
         var contents = AssemblyTree()
         var optional: [(text: String, offset: Int)] = []
@@ -297,7 +313,7 @@ final class AssemblyReader {
                 add(name, .any, at: offset)
             }
         }
-        if messages.isEmpty, problems.isEmpty {
+        if messages.isEmpty, problemCount == 0 {
             note(TextProblem(offset: start, message: "a port has no messages; add the name of one"))
         }
         return messages

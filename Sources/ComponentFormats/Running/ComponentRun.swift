@@ -1,6 +1,7 @@
 public import Components
 public import Statecharts
 internal import Synchronization
+internal import TextSupport
 
 /// A run of an assembly from a file, in virtual time, with the environment's side of it.
 ///
@@ -27,14 +28,18 @@ public final class ComponentRun {
     ///     events.
     ///   - stepLimit: The maximum number of messages that the start, each message from outside, and
     ///     each time to wait may lead to.
+    ///   - change: Changes the assembly before the run, for example by mocks.
     /// - Throws: ``ComponentError``
     public init(
-        _ document: AssemblyDocument, _ options: Simulation.Options = .init(), stepLimit: Int = 1_000_000
+        _ document: AssemblyDocument, _ options: Simulation.Options = .init(), stepLimit: Int = 1_000_000,
+        changing change: (inout Assembly) -> Void = { _ in }
     ) throws(ComponentError) {
         var options = options
         options.traceLimit = options.traceLimit ?? 1_000_000
         let log = RunLog()
-        (assembly, environment) = document.assembly(seed: options.seed, log.add) { log.add($0) }
+        var made = document.assembly(seed: options.seed, log.add) { log.add($0) }
+        change(&made.assembly)
+        (assembly, environment) = made
         (self.log, self.stepLimit) = (log, stepLimit)
         simulation = try Simulation(assembly, options)
         try simulation.run(limit: stepLimit)
@@ -52,16 +57,27 @@ public final class ComponentRun {
     /// - Throws: `ExpressionError` if the environment has no such port or message or the body isn't
     ///   of its type, or ``ComponentError``.
     public func send(_ message: String, _ body: Value = .null) throws {
-        guard let dot = message.firstIndex(of: "."), let environment else {
-            throw ExpressionError("'\(message)' names no port of the environment; write port.message")
+        let dot = message.firstIndex(of: ".") ?? message.endIndex
+        let (port, name) = (String(message[..<dot]), String(message[dot...].dropFirst()))
+        let ports =
+            parts.last { $0.name == AssemblyBuilder.environment }?.ports.filter { $0.direction == .output } ?? []
+        guard let environment, let messages = ports.first(where: { $0.name == port })?.messages else {
+            throw Self.unknown("port '\(port)' of the environment", ports.map(\.name))
         }
-        let (port, name) = (String(message[..<dot]), String(message[message.index(after: dot)...]))
+        if !messages.contains(where: { $0.name == name }) {
+            throw Self.unknown("message '\(name)' of the port '\(port)'", messages.map(\.name))
+        }
         var failure: (any Error)?
         try simulation.with(environment) { environment in
             do { try environment.outputs.send(name, body, through: port) } catch { failure = error }
         }
         if let failure { throw failure }
         try simulation.run(limit: stepLimit)
+    }
+
+    private static func unknown(_ what: String, _ known: [String]) -> ExpressionError {
+        ExpressionError(
+            "unknown \(what); " + (known.isEmpty ? "there is none that sends" : "expected \(Message.list(known))"))
     }
 
     /// Lets time pass, with the messages that components have sent for later.

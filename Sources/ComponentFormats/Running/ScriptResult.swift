@@ -13,7 +13,7 @@ public struct ScriptResult: Sendable {
     public let received: [ValueMessage]
     /// What charts logged, and what failed.
     public let notes: [ComponentNote]
-    /// The active states of the components whose states the step changed.
+    /// The active states of the charts whose states the step changed; none if a chart has ended.
     public let changedStates: [(component: String, states: [String])]
     /// The active states of all components that are charts.
     let states: [String: [String]]
@@ -38,9 +38,7 @@ public struct ScriptResult: Sendable {
             if !isEqual { return "expected \(Self.list(expected)), received \(Self.list(found))" }
         }
         for (component, names) in step.states.sorted(by: { $0.key < $1.key }) {
-            guard let found = states[component] else {
-                return "no chart '\(component)' runs; it has ended or has another name"
-            }
+            guard let found = states[component] else { return "no component '\(component)' is a chart; fix the name" }
             if found.sorted() != names.sorted() {
                 return "expected '\(component)' in \(JSONText(names).text), found it in \(JSONText(found).text)"
             }
@@ -60,8 +58,12 @@ extension ComponentRun {
     public func perform(_ step: ScriptStep) throws -> ScriptResult {
         if let wait = step.wait { try advance(by: wait) }
         if let message = step.message { try send(message, step.body) }
-        let states = activeStates
-        let all = Dictionary(states.map { ($0.component, $0.states) }, uniquingKeysWith: { first, _ in first })
+        var states = activeStates
+        var all = Dictionary(states.map { ($0.component, $0.states) }, uniquingKeysWith: { first, _ in first })
+        for name in toldStates.keys.sorted() where all[name] == nil {
+            states.append((name, []))
+            all[name] = []
+        }
         defer { toldStates = all }
         return ScriptResult(
             step: step, time: simulation.time, received: takeReceived(), notes: takeNotes(),

@@ -31,6 +31,7 @@ struct AssemblyFile: Sendable {
         let folder = SourceFolder(besideFile: file.path, ofKind: "assembly")
         var options = AssemblyDocument.Options()
         options.makeScripts = { try ECMAScript(named: $0) }
+        options.budget = context.budget
         options.maximumBytes = min(options.maximumBytes, context.budget.maximumBytes)
         let result = try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
             Result { () throws(AssemblyFormatError) in

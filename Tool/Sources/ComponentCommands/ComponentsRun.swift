@@ -104,7 +104,9 @@ extension ScriptResult {
     /// The result for a person.
     fileprivate var text: String {
         let label = step.message == nil && step.wait == nil ? "start" : step.text
-        let states = changedStates.map { "\($0.component) \($0.states.joined(separator: " & "))" }
+        let states = changedStates.map {
+            "\($0.component) \($0.states.isEmpty ? "(ended)" : $0.states.joined(separator: " & "))"
+        }
         var text = (states.isEmpty ? label : "\(label): \(states.joined(separator: ", "))").shown + "\n"
         for note in notes {
             guard case .log(let entry) = note.kind else { continue }

@@ -87,7 +87,7 @@ import Testing
             ),
             (
                 "button.press",
-                "expenses.json: error: 'button.press': the port 'button' sends no message 'press'; add it to the port or fix the name\n"
+                "expenses.json: error: 'button.press': unknown message 'press' of the port 'button'; expected fetch\n"
             ),
         ] {
             let wrong = try Tool.run("components", "run", "expenses.json", step, in: folder)
