@@ -169,33 +169,6 @@ struct SystemTests {
 }
 
 extension SystemTests {
-    private struct Builder: Component {
-        let start = Input<Starts>()
-        let context = ComponentContext()
-        var error: ComponentError?
-        let counts = Input<Counts>()
-
-        static var handlers: Handlers<Builder> {
-            Receive(\.start.go) { builder, _ in
-                do throws(ComponentError) { try builder.context.assembly.add("another") { Collector() } } catch {
-                    builder.error = error
-                }
-            }
-            Receive(\.counts.counts) { builder in [builder.error == .unchangeable ? 1 : 0] }
-        }
-    }
-
-    @Test func nothingIsAddedWhileASystemRuns() async throws {
-        var assembly = Assembly()
-        let builder = assembly.add("builder") { Builder() }
-        let system = try ComponentSystem(assembly)
-        try system.port(\.start, of: builder).go(1)
-        #expect(try await system.port(\.counts, of: builder).counts() == [1])
-        await system.end()
-    }
-}
-
-extension SystemTests {
     @Test(arguments: [false, true])
     func manySendersWaitForTheSameRoom(isRecording: Bool) async throws {
         var assembly = Assembly()

@@ -14,7 +14,9 @@ public struct PortReference: Hashable, Sendable, CustomStringConvertible {
 
 /// A part of an assembly with its type, whose members are its ports.
 @dynamicMemberLookup
-public struct PartReference<Owner: Component> {
+public struct PartReference<Owner: Component>: @unchecked Sendable {
+    // Unchecked, because only the ports of the sample are read.
+
     /// The name of the part.
     public let name: String
     let sample: TypedInstance<Owner>

@@ -65,7 +65,7 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
     @usableFromInline
     func answer(_ result: Result<Answer, CommandError>) {
         let isFirst = isAnswered.withLock { isAnswered in
-            let isFirst = host?.decideAnswer(isFirst: !isAnswered) ?? !isAnswered
+            let isFirst = host?.decide(!isAnswered) ?? !isAnswered
             if isFirst { isAnswered = true }
             return isFirst
         }
@@ -133,9 +133,10 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         }
         let (core, index) = (core, index)
         send(request, within: limit) { [weak sender, weak host = sender.host] result in
-            guard let host, sender != nil else { return }
+            guard let host, let sender else { return }
             let slot = unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self)
-            host.answer((request, result), slot, of: core, index)
+            // The slot doesn't keep the sender.
+            withExtendedLifetime(sender) { host.answer((request, result), slot, of: core, index) }
         }
     }
 

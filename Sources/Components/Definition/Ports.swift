@@ -171,6 +171,8 @@ final class OutputCore: PortCore {
     /// Gets each message that is sent, for a ``MessageRecord``.
     var tap: ((Int, any Sendable) -> Void)? { didSet { noteTracing() } }
     private let count: Int
+    /// The slots of each message, with all they need, if components run side by side.
+    var wiring = OutputWiring()
 
     override init(_ members: AnyProtocolMembers) {
         count = members.messages.count

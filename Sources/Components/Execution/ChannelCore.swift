@@ -5,11 +5,12 @@ final class ChannelCore: @unchecked Sendable {
     private(set) var inputs: [InputCore] = []
     private var proxies: [ProxyCore] = []
     private let distributor: Distributor?
+    private unowned let host: Host
     private var isAbsorbed = false
 
     init(_ channel: Assembly.Channel, _ host: Host) {
-        kind = channel.kind
-        distributor = kind == .pointToPoint ? Distributor(host, capacity: channel.capacity) : nil
+        (kind, self.host) = (channel.kind, host)
+        distributor = kind == .pointToPoint ? host.makeDistributor(capacity: channel.capacity) : nil
     }
 
     func add(_ outputs: [OutputCore], _ inputs: [InputCore], _ proxies: [ProxyCore]) {
@@ -25,7 +26,7 @@ final class ChannelCore: @unchecked Sendable {
     func remove(_ output: OutputCore) {
         outputs.removeAll { $0 === output }
         output.channel = nil
-        for index in output.members.messages.indices { output.setRoute(index, []) }
+        host.rewire(output, output.members.messages.map { _ in [] })
         dissolve()
     }
 
@@ -33,7 +34,7 @@ final class ChannelCore: @unchecked Sendable {
         inputs.removeAll { $0 === input }
         input.channel = nil
         if let distributor, let receiver = input.owner, !inputs.contains(where: { $0.owner === receiver }) {
-            receiver.distributors.removeAll { $0 === distributor }
+            host.leave(distributor, receiver)
         }
         connect()
         dissolve()
@@ -62,13 +63,12 @@ final class ChannelCore: @unchecked Sendable {
     /// Finds the slots for each message that an output can send.
     private func connect() {
         for output in outputs {
-            for (index, message) in output.members.messages.enumerated() {
-                let slots =
-                    if let distributor { [distributor.slot(for: message)] } else {
-                        inputs.compactMap { $0.slot(for: message) }
-                    }
-                output.setRoute(index, slots)
-            }
+            host.rewire(
+                output,
+                output.members.messages.map { message in
+                    if let distributor { return [distributor.sharedSlot(for: message)] }
+                    return inputs.compactMap { $0.slot(for: message) }
+                })
         }
         distributor?.connect(inputs)
     }

@@ -19,6 +19,9 @@ final class ComponentCore: @unchecked Sendable {
     var commandCount: UInt64 = 0
     var phase = Phase.made { didSet { noteFinishing() } }
     var hasStarted = false
+    /// Whether no thread but the one that adds the component knows it, if components run side by
+    /// side.
+    var isFresh = true
     private(set) var isDetached = false
     /// Whether the sender, which is a port from outside, waits where a mailbox wants that.
     var waitsForRoom = false
@@ -78,7 +81,11 @@ final class ComponentCore: @unchecked Sendable {
     /// Cuts the ports off, which programs may keep.
     func detach() {
         isDetached = true
-        for output in outputs { (output.sender, output.channel) = (nil, nil) }
+        for output in outputs {
+            (output.sender, output.channel) = (nil, nil)
+            // Routes keep components, also this one.
+            if host.order == nil { host.unwire(output) }
+        }
         for input in inputs { input.channel = nil }
         for proxy in instance.proxies { proxy.channel = nil }
         for context in instance.contexts { context.core = nil }

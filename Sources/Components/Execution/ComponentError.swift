@@ -18,8 +18,6 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     case unexpectedMessage(String, expected: String)
     /// The run has ended, or the component isn't in a run.
     case notRunning
-    /// The run is a ``ComponentSystem``, to which nothing can be added.
-    case unchangeable
     /// A part has no such port, or the port can't be connected.
     case invalidPort(PortReference, String)
 
@@ -45,9 +43,7 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyComponents: "too many components; end some first, or run without a trace"
         case .unexpectedMessage(let message, let expected):
             "unexpected message \(message); the script \(expected.isEmpty ? "has ended" : "expects \(expected)")"
-        case .unchangeable:
-            "a ComponentSystem takes no parts and channels while it runs; have them in the assembly, or use a Simulation"
-        case .notRunning: "no run to change; keep the simulation, and add parts while it exists"
+        case .notRunning: "the run has ended, or the component isn't in one; change a run while it exists"
         case .invalidPort(let reference, let reason): "\(reference) \(reason)"
         }
     }

@@ -15,24 +15,48 @@ class Distributor {
     }
 
     private unowned(unsafe) let host: Host
-    private let capacity: Int
+    let capacity: Int
+    /// Whether the channel refuses messages; a run that is repeated knows which ones.
+    private let isBounded: Bool
     private var kinds: [Kind] = []
     private var inputs: [InputCore] = []
     private var count: UInt64 = 0
     private var waitingCount = 0
+    /// The channel that took over the messages.
+    private var successor: Distributor?
+    /// Whether the channel has lost its last port, and with it what waits.
+    private var isDissolved = false
+    /// The number among the channels of a recorded run.
+    var number = 0
 
-    init(_ host: Host, capacity: Int) { (self.host, self.capacity) = (host, capacity) }
+    init(_ host: Host, capacity: Int, isBounded: Bool = true) {
+        (self.host, self.capacity, self.isBounded) = (host, capacity, isBounded)
+    }
 
     deinit { lock.deallocate() }
 
+    // Simulations come here again while they lose messages, and need no lock.
+    private func withLock<Result>(_ body: () -> Result) -> Result { host.order == nil ? lock.withLock(body) : body() }
+
     /// Sets the ports that receive, and gives them what waits.
-    func connect(_ inputs: [InputCore]) {
+    func connect(_ inputs: [InputCore]) { withLock { connectLocked(inputs) } }
+
+    private func connectLocked(_ inputs: [InputCore]) {
         self.inputs = inputs
+        if !inputs.isEmpty { isDissolved = false }
         for kind in kinds { kind.targets = inputs.compactMap { $0.slot(for: kind.slot.message) } }
         for input in inputs {
             guard let receiver = input.slots.first?.receiver else { continue }
-            if !receiver.distributors.contains(where: { $0 === self }) { receiver.distributors.append(self) }
+            host.join(self, receiver)
             if host.isReady(receiver), !give(to: receiver) { host.release(receiver) }
+        }
+    }
+
+    /// The slot for a message, for the senders.
+    final func sharedSlot(for message: AnyMessage) -> Slot {
+        withLock {
+            isDissolved = false
+            return slot(for: message)
         }
     }
 
@@ -49,8 +73,14 @@ class Distributor {
     /// Gives a message, whose body is in a slot of this channel, to a component that is ready, or
     /// keeps it.
     func distribute(_ slot: Slot, _ id: UInt64) {
+        // A sender that doesn't know yet that the channel is no more.
+        if let successor { return successor.withLock { successor.take(slot, id) } }
+        if isDissolved {
+            host.noteLost(id)
+            return slot.removeLastBody()
+        }
         guard let kind = kinds.first(where: { $0.slot === slot }) else { return }
-        if waitingCount >= capacity { return host.refuse(slot, id, capacity: capacity) }
+        if isBounded, waitingCount >= capacity { return host.refuse(slot, id, capacity: capacity) }
         count += 1
         kind.waiting.append((count, id))
         waitingCount += 1
@@ -86,13 +116,13 @@ class Distributor {
         host.accept(target, id)
     }
 
-    /// Gives a component a message that waits.
+    /// Gives a port a message that waits.
     ///
     /// - Returns: Whether the message was there.
-    func give(_ id: UInt64, to receiver: ComponentCore) -> Bool {
+    func give(_ id: UInt64, to input: InputCore) -> Bool {
         for kind in kinds {
             guard let position = (0..<kind.waiting.count).first(where: { kind.waiting[$0].id == id }),
-                let target = kind.targets.first(where: { $0.receiver === receiver })
+                let target = input.slot(for: kind.slot.message)
             else { continue }
             kind.waiting.moveToFront(position)
             kind.slot.moveToFront(position)
@@ -104,15 +134,24 @@ class Distributor {
 
     /// Takes the messages that wait in another channel, in their order.
     func absorb(_ other: Distributor) {
-        while let kind = other.removeFirst() {
-            let slot = slot(for: kind.slot.message)
-            kind.slot.moveFirst(to: slot)
-            distribute(slot, kind.waiting.removeFirst().id)
+        other.withLock {
+            withLock { while let kind = other.removeFirst() { take(kind.slot, kind.waiting.removeFirst().id) } }
+            other.successor = self
         }
     }
 
+    /// Takes the first message of another channel's slot.
+    private func take(_ other: Slot, _ id: UInt64) {
+        let slot = slot(for: other.message)
+        other.moveFirst(to: slot)
+        distribute(slot, id)
+    }
+
     /// Loses all messages that wait, in their order.
-    func loseAll() {
+    func loseAll() { withLock { loseAllLocked() } }
+
+    private func loseAllLocked() {
+        isDissolved = true
         while let kind = removeFirst() {
             host.noteLost(kind.waiting.removeFirst().id)
             if kind.slot.state.pointee.isConcurrent {
@@ -146,7 +185,7 @@ extension ComponentCore {
 /// policy says so.
 final class OutsideGate: Distributor {
     private(set) weak var receiver: ComponentCore?
-    private let number: UInt32
+    private let receiverNumber: UInt32
     private let targets: [Slot]
     private var slots: [Slot] = []
     private let wait: (ComponentCore) -> Void
@@ -155,7 +194,7 @@ final class OutsideGate: Distributor {
         _ output: OutputCore, to input: InputCore?, of receiver: ComponentCore,
         _ wait: @escaping (ComponentCore) -> Void
     ) {
-        (self.receiver, self.number, self.wait) = (receiver, receiver.number, wait)
+        (self.receiver, self.receiverNumber, self.wait) = (receiver, receiver.number, wait)
         targets = input?.slots ?? []
         super.init(receiver.host, capacity: .max)
         for (index, message) in output.members.messages.enumerated() {
@@ -170,7 +209,7 @@ final class OutsideGate: Distributor {
     override func distribute(_ slot: Slot, _ id: UInt64) {
         guard let target = targets.first(where: { $0.message.matches(slot.message) }) else { return }
         if let receiver { wait(receiver) }
-        guard let receiver else { return slot.receiver.host.lose(slot, id, number) }
+        guard let receiver else { return slot.receiver.host.lose(slot, id, receiverNumber) }
         slot.moveFirst(to: target)
         receiver.host.enqueueSlowly(target, id)
     }

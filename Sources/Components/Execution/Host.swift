@@ -31,8 +31,8 @@ class Host {
     func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {}
     /// Sends an answer to the sender of a command.
     func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {}
-    /// Returns whether an answer counts, which is true for the first one to a command.
-    func decideAnswer(isFirst: Bool) -> Bool { isFirst }
+    /// Returns an outcome that depends on the order of threads, or that of the run that is repeated.
+    func decide(_ outcome: Bool) -> Bool { outcome }
     /// Notes a command, with what tells its sender that nobody can answer it any more.
     func began(_ command: UInt64, of client: ComponentCore, _ giveUp: @escaping () -> Void) {}
     /// Tells a component that nobody can answer its command any more.
@@ -52,8 +52,24 @@ class Host {
     func release(_ component: ComponentCore) {}
     /// Returns the component with a name; `nil` if none has it.
     func component(_ name: String) -> ComponentCore? { nil }
-    /// Whether parts and channels can be added while components run.
-    var canChange: Bool { true }
+    /// Makes a change while components run.
+    func apply(_ change: AssemblyChange) throws(ComponentError) { try perform(change) }
+    /// Makes what keeps the messages of a point-to-point channel.
+    func makeDistributor(capacity: Int) -> Distributor { Distributor(self, capacity: capacity) }
+    /// Sets the slots that each message of an output goes to.
+    func rewire(_ output: OutputCore, _ slots: [[Slot]]) {
+        for (index, slots) in slots.enumerated() { output.setRoute(index, slots) }
+    }
+    /// Frees the routes of an output, through which nothing is sent any more.
+    func unwire(_ output: OutputCore) {}
+    /// Lets a component take messages from a point-to-point channel.
+    func join(_ distributor: Distributor, _ receiver: ComponentCore) {
+        if !receiver.distributors.contains(where: { $0 === distributor }) { receiver.distributors.append(distributor) }
+    }
+    /// Lets a component take no more messages from a point-to-point channel.
+    func leave(_ distributor: Distributor, _ receiver: ComponentCore) {
+        receiver.distributors.removeAll { $0 === distributor }
+    }
     /// Adds a component, which doesn't run yet.
     func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore { throw .notRunning }
     /// Starts a component.

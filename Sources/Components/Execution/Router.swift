@@ -69,6 +69,19 @@ class Router: Host {
         return core
     }
 
+    /// Adds a component with a number that is free.
+    final func insert(_ part: Assembly.Part, _ number: UInt32) -> ComponentCore {
+        while components.count <= number {
+            components.append(nil)
+            tracedNames.append("")
+        }
+        let core = ComponentCore(part.name, number, self, part.make(), part.mailbox)
+        components[Int(number)] = core
+        names[part.name] = core
+        tracedNames[Int(number)] = part.name
+        return core
+    }
+
     override func start(_ component: ComponentCore) {
         guard component.phase == .made else { return }
         (component.phase, component.hasStarted) = (.running, true)

@@ -14,30 +14,25 @@ public struct RunningAssembly {
         return host
     }
 
-    private func changeable() throws(ComponentError) -> Host {
-        let host = try running()
-        if !host.canChange { throw .unchangeable }
-        return host
-    }
-
     /// Adds a component, with its contents, and starts it.
     ///
     /// - Parameters:
     ///   - name: The name, which no other part has.
     ///   - mailbox: The bound of the messages that wait for the component.
+    ///   - execution: The threads that a ``ComponentSystem`` runs the component on.
     ///   - make: Makes the component; it is called twice, since the first one only tells its ports.
     /// - Returns: The part, whose ports can be connected.
     /// - Throws: ``ComponentError/duplicatePart(_:)``, or ``ComponentError/invalidAssembly(_:)`` if
     ///   the component has errors.
     @discardableResult
     public func add<Owner: Component & SendableMetatype>(
-        _ name: String, mailbox: MailboxBound = .init(), file: String = #fileID, line: Int = #line,
-        _ make: @escaping @Sendable () -> Owner
+        _ name: String, mailbox: MailboxBound = .init(), execution: ComponentExecution = .shared,
+        file: String = #fileID, line: Int = #line, _ make: @escaping @Sendable () -> Owner
     ) throws(ComponentError) -> PartReference<Owner> {
-        let host = try changeable()
+        let host = try running()
         var parts = Assembly()
-        let reference = parts.add(name, mailbox: mailbox, file: file, line: line, make)
-        try host.add(parts, ignoring: \.isUnconnected)
+        let reference = parts.add(name, mailbox: mailbox, execution: execution, file: file, line: line, make)
+        try host.apply(.add(parts))
         return reference
     }
 
@@ -62,26 +57,43 @@ public struct RunningAssembly {
         _ senders: [PortReference], to receivers: [PortReference], as kind: Assembly.Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
     ) throws(ComponentError) {
-        try changeable().connect(Assembly.Channel(senders, receivers, kind, capacity: capacity))
+        try running().apply(.connect(Assembly.Channel(senders, receivers, kind, capacity: capacity)))
     }
 
     /// Takes a port off its channel. Messages that were sent stay where they are.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
     ///   port has no channel.
-    public func disconnect(_ port: PortReference) throws(ComponentError) { try changeable().disconnect(port) }
+    public func disconnect(_ port: PortReference) throws(ComponentError) { try running().apply(.disconnect(port)) }
 
     /// Ends a component with its contents, after the handler that runs. Messages that wait for it
     /// are lost, and its ports leave their channels.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
-    public func remove(_ name: String) throws(ComponentError) { try running().remove(name) }
+    public func remove(_ name: String) throws(ComponentError) { try running().apply(.remove(name)) }
 
     /// Returns whether a component has a name.
-    public func contains(_ name: String) -> Bool { host?.component(name) != nil }
+    public func contains(_ name: String) -> Bool { host.map { $0.decide($0.component(name) != nil) } ?? false }
+}
+
+/// A change of a run.
+enum AssemblyChange {
+    case add(Assembly)
+    case connect(Assembly.Channel)
+    case disconnect(PortReference)
+    case remove(String)
 }
 
 extension Host {
+    final func perform(_ change: AssemblyChange) throws(ComponentError) {
+        switch change {
+        case .add(let assembly): try add(assembly, ignoring: \.isUnconnected)
+        case .connect(let channel): try connect(channel)
+        case .disconnect(let port): try disconnect(port)
+        case .remove(let name): try remove(name)
+        }
+    }
+
     /// Adds the parts of an assembly, connects them, and starts them in its order.
     final func add(_ assembly: Assembly, ignoring isIgnored: (Assembly.Finding) -> Bool = { _ in false })
         throws(ComponentError)
@@ -103,13 +115,13 @@ extension Host {
         for component in added where component.phase == .made { start(component) }
     }
 
-    final func remove(_ name: String) throws(ComponentError) {
+    private func remove(_ name: String) throws(ComponentError) {
         guard let component = component(name) else { throw .unknownPart(name) }
         end(component)
         settle()
     }
 
-    final func disconnect(_ reference: PortReference) throws(ComponentError) {
+    private func disconnect(_ reference: PortReference) throws(ComponentError) {
         guard let component = component(reference.part) else { throw .unknownPart(reference.part) }
         if let output = component.instance.output(reference.port), let channel = output.channel {
             return channel.remove(output)

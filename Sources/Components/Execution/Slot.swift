@@ -147,6 +147,17 @@ struct Route {
     }
 }
 
+/// The routes of an output port, if components run side by side.
+struct OutputWiring {
+    /// What the routes point to.
+    var owners: [AnyObject] = []
+    /// The routes that the port has, or will have as soon as its component takes notice.
+    var planned: [[Slot]] = []
+    /// The number of plans, and the number of the one that the port follows.
+    var planCount = 0
+    var followed = 0
+}
+
 /// What sending from a port needs.
 @usableFromInline
 struct OutputState {

@@ -29,13 +29,9 @@ public final class ComponentSystem: Sendable {
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
-        let errors = assembly.check().filter(\.isError)
-        if !errors.isEmpty { throw .invalidAssembly(errors) }
         host = SystemHost(
             seed: options.seed, blockingLimit: options.blockingThreadLimit, isRecording: options.isRecording)
-        for part in assembly.parts { _ = host.add(part.name, part.make(), part.mailbox, part.execution) }
-        for channel in assembly.channels { try host.connect(channel) }
-        for component in host.components { host.start(component) }
+        try host.build(assembly)
     }
 
     deinit { host.stop() }
@@ -54,13 +50,20 @@ public final class ComponentSystem: Sendable {
     /// Waits until no component has a message. Messages for later don't count.
     public func idle() async { await host.idle() }
 
-    /// Ends a component before its next message. Messages that wait for it are lost.
+    /// Ends a component, with its contents, before its next message. Messages that wait for it are
+    /// lost.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
     public func remove(_ name: String) throws(ComponentError) {
-        guard let component = host.component(name) else { throw .unknownPart(name) }
-        host.end(component)
+        try host.apply(.remove(name))
     }
+
+    /// The parts and channels, which can be changed while the system runs.
+    ///
+    /// A component that is to send elsewhere does so from its next message on: what it sent before
+    /// goes where it went, and nothing is lost or repeated. From a handler, the changes of the
+    /// component's own ports hold at once.
+    public var assembly: RunningAssembly { RunningAssembly(host) }
 
     /// Ends all components, and waits for those that work.
     public func end() async {
@@ -70,7 +73,7 @@ public final class ComponentSystem: Sendable {
 
     /// What has happened so far; empty unless ``Options/isRecording``.
     public var recording: SystemRecording {
-        SystemRecording(seed: host.seed, steps: host.recorder?.recorded() ?? [])
+        host.recorder?.recording(seed: host.seed) ?? SystemRecording(seed: host.seed, steps: [], ports: [:])
     }
 
     /// What happened to all messages, by steps; empty unless ``Options/isRecording``.
@@ -222,7 +225,8 @@ final class OutsideSender: @unchecked Sendable {
     private func attempt(_ deliver: (OutputCore) -> Void, recorded: @escaping (OutputCore) -> Void) -> Bool {
         environment.isRefused = false
         if let recorder = host.recorder {
-            let kind = RecordedStep.Kind.sent(environment.number, to: reference, recorded, output.members)
+            let kind = RecordedStep.Kind.sent(
+                environment.number, to: receiver.number, reference, recorded, output.members)
             let (number, time) = recorder.begin(kind, cause: 0)
             environment.step = RunningStep(number: number, time: time)
         }

@@ -5,8 +5,18 @@ struct SharedMailbox: ~Copyable {
     /// Guarded by the lock.
     var content = Content()
     let lock = Lock()
-    /// Whether the component is to end before its next message.
-    let mustEnd = Atomic(false)
+    private let signals = Atomic<UInt8>(0)
+
+    /// What others want a component to do before its next message.
+    struct Signals: OptionSet {
+        let rawValue: UInt8
+        static let end = Signals(rawValue: 1)
+        static let call = Signals(rawValue: 2)
+    }
+
+    var hasSignal: Bool { signals.load(ordering: .acquiring) != 0 }
+    func signal(_ signal: Signals) { signals.bitwiseOr(signal.rawValue, ordering: .acquiringAndReleasing) }
+    func takeSignals() -> Signals { Signals(rawValue: signals.exchange(0, ordering: .acquiringAndReleasing)) }
 
     deinit {
         content.deallocate()
@@ -27,6 +37,10 @@ struct SharedMailbox: ~Copyable {
         var hasOverflowed = false
         /// Bodies that are lost, but not freed yet.
         var lost: [any Sendable] = []
+        /// The point-to-point channels that the component takes messages from.
+        var distributors: [Distributor] = []
+        /// Code to call before the next message.
+        var calls: [() -> Void] = []
         /// Senders from outside that wait for room.
         private var waiting: [@Sendable () -> Void] = []
     }
@@ -59,6 +73,11 @@ extension SharedMailbox.Content {
         if waiting.isEmpty { return [] }
         defer { waiting = [] }
         return waiting
+    }
+
+    mutating func takeCalls() -> [() -> Void] {
+        defer { calls = [] }
+        return calls
     }
 
     mutating func removeLost() -> [any Sendable] {

@@ -12,10 +12,10 @@ final class SystemClock: @unchecked Sendable {
     var time: Duration { start.duration(to: .now) }
 
     /// Calls a closure after a delay, and returns the number of the timer.
-    func add(after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
+    func add(after delay: Duration, of owner: UInt32 = 0, _ fire: @escaping () -> Void) -> UInt64 {
         condition.lock()
         defer { condition.unlock() }
-        let number = timers.add(at: time + delay, cause: 0, fire)
+        let number = timers.add(at: time + delay, cause: 0, owner: owner, fire)
         if hasThread { condition.signal() } else { hasThread = DetachedThread.start { [self] in work() } }
         return number
     }
@@ -23,6 +23,12 @@ final class SystemClock: @unchecked Sendable {
     func cancel(_ number: UInt64) {
         condition.lock()
         timers.cancel(number)
+        condition.unlock()
+    }
+
+    func cancelAll(of owner: UInt32) {
+        condition.lock()
+        timers.cancelAll(of: owner)
         condition.unlock()
     }
 

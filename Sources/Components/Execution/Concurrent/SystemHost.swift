@@ -9,24 +9,27 @@ final class SystemHost: Host, @unchecked Sendable {
     private(set) var blocking: BlockingPool!
     let clock = SystemClock()
     /// The component whose turn a thread carries out; one for all systems, as a process has few.
-    private static let current = ThreadPointer()
+    static let current = ThreadPointer()
     /// The number of components that have a turn or wait for one.
-    private let activeCount = Atomic<Int>(0)
-    private let shared = Guarded(Shared())
-    private static let turnLength = 256
+    let activeCount = Atomic<Int>(0)
+    let shared = Guarded(Shared())
+    /// Guards channels, their ports, and what a change collects.
+    let changeLock = Lock()
+    var change = ChangeState()
 
     struct Shared {
         var components: [String: ComponentCore] = [:]
-        var all: [ComponentCore] = []
+        var all: [UInt32: ComponentCore] = [:]
+        /// The names of all components that ever were, and those that have ended, if the run is
+        /// recorded: a trace tells also what comes for these.
+        var recordedNames: [UInt32: String] = [:]
+        var ended: [ComponentCore] = []
+        var lastNumber: UInt32 = 0
+        var freeNumbers: [UInt32] = []
         /// The ports from outside, by their numbers as senders.
         var outside: [UInt32: ComponentCore] = [:]
         var failures: [ComponentFailure] = []
         var waiters: [CheckedContinuation<Void, Never>] = []
-
-        /// The environment has number 0, as in a simulation.
-        func component(_ number: UInt32) -> ComponentCore? {
-            number > 0 && number <= all.count ? all[Int(number) - 1] : nil
-        }
     }
 
     let recorder: SystemRecorder?
@@ -45,7 +48,7 @@ final class SystemHost: Host, @unchecked Sendable {
         return clock.time
     }
 
-    private var currentComponent: ComponentCore? {
+    final var currentComponent: ComponentCore? {
         guard let component = Self.current.value?.assumingMemoryBound(to: ReceiverState.self).pointee.component,
             component.host === self
         else { return nil }
@@ -55,13 +58,16 @@ final class SystemHost: Host, @unchecked Sendable {
     // MARK: - Components
 
     override func component(_ name: String) -> ComponentCore? { shared.withLock { $0.components[name] } }
-    var components: [ComponentCore] { shared.withLock { $0.all } }
     var failures: [ComponentFailure] { shared.withLock { $0.failures } }
 
-    func add(
-        _ name: String, _ instance: ComponentInstance, _ bound: MailboxBound, _ execution: ComponentExecution
-    ) -> ComponentCore {
-        let core = ComponentCore(name, UInt32(components.count + 1), self, instance, bound, execution)
+    override func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore {
+        if component(part.name) != nil { throw .duplicatePart(part.name) }
+        let instance = part.make()
+        if let port = instance.sharedPort {
+            throw .invalidPort(
+                PortReference(part.name, port), "belongs to another component; make a new component in the closure")
+        }
+        let core = ComponentCore(part.name, try makeNumber(), self, instance, part.mailbox, part.execution)
         let mailbox = UnsafeMutablePointer<SharedMailbox>.allocate(capacity: 1)
         mailbox.initialize(to: SharedMailbox())
         core.state.pointee.shared = mailbox
@@ -70,10 +76,25 @@ final class SystemHost: Host, @unchecked Sendable {
             jobs.assumingMemoryBound(to: Ring<TurnJob>.self).pointee.removeFirst().run()
         }
         shared.withLock { shared in
-            shared.components[name] = core
-            shared.all.append(core)
+            shared.components[part.name] = core
+            shared.all[core.number] = core
+            if recorder != nil { shared.recordedNames[core.number] = part.name }
         }
+        change.outcome.added.append(core.number)
         return core
+    }
+
+    /// Returns a number for a component. The environment has number 0, as in a simulation.
+    private func makeNumber() throws(ComponentError) -> UInt32 {
+        let number: UInt32? = shared.withLock { shared in
+            if let number = shared.freeNumbers.popLast() { return number }
+            // Ports from outside have the upper half.
+            if shared.lastNumber >= 1 << 23 { return nil }
+            shared.lastNumber += 1
+            return shared.lastNumber
+        }
+        guard let number else { throw .tooManyComponents }
+        return number
     }
 
     /// Returns a sender of messages from outside, with a number from the end of all numbers; a
@@ -89,18 +110,56 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     /// The name of the component with a number; empty for ports from outside.
-    func name(_ number: UInt32) -> String { shared.withLock { $0.component(number)?.name ?? "" } }
-
-    /// Ends all components.
-    func stop() {
-        clock.stop()
-        for component in components { end(component) }
-    }
+    func name(_ number: UInt32) -> String { shared.withLock { $0.recordedNames[number] ?? "" } }
 
     /// Lets a component start in its first turn.
-    override func start(_ core: ComponentCore) { wake(core.state) }
+    override func start(_ core: ComponentCore) {
+        core.isFresh = false
+        wake(core.state)
+    }
 
-    override var canChange: Bool { false }
+    override func end(_ component: ComponentCore) {
+        forget(component)
+        if component.isFresh { return cutOff(component) }
+        // A component that ends itself does so in this step.
+        if component === currentComponent { return component.phase = .ended }
+        component.state.pointee.shared?.pointee.signal(.end)
+        wake(component.state)
+    }
+
+    // MARK: - Changes
+
+    deinit { changeLock.deallocate() }
+
+    override func apply(_ change: AssemblyChange) throws(ComponentError) { try make(change) }
+
+    override func makeDistributor(capacity: Int) -> Distributor {
+        let distributor = super.makeDistributor(capacity: capacity)
+        change.distributorCount += 1
+        distributor.number = change.distributorCount
+        return distributor
+    }
+
+    override func rewire(_ output: OutputCore, _ slots: [[Slot]]) { plan(slots, of: output) }
+    override func unwire(_ output: OutputCore) { follow([], number: .max, of: output) }
+
+    override func join(_ distributor: Distributor, _ receiver: ComponentCore) {
+        guard let mailbox = receiver.state.pointee.shared else { return }
+        mailbox.pointee.lock.withLock {
+            let isKnown = mailbox.pointee.content.distributors.contains { $0 === distributor }
+            if !isKnown { mailbox.pointee.content.distributors.append(distributor) }
+        }
+    }
+
+    override func leave(_ distributor: Distributor, _ receiver: ComponentCore) {
+        guard let mailbox = receiver.state.pointee.shared else { return }
+        mailbox.pointee.lock.withLock { mailbox.pointee.content.distributors.removeAll { $0 === distributor } }
+    }
+
+    override func noteLost(_ id: UInt64) {
+        guard let recorder, let step = currentComponent?.step.number ?? change.step else { return }
+        recorder.add(.init(message: id, receiver: .max, reason: .noReceiver), to: step)
+    }
 
     // MARK: - Arrivals
 
@@ -154,7 +213,7 @@ final class SystemHost: Host, @unchecked Sendable {
     private func sender(of message: UInt64) -> ComponentCore {
         let number = UInt32(message >> 40)
         if let component = currentComponent, component.number == number { return component }
-        return shared.withLock { $0.outside[number] ?? $0.component(number) } ?? environment
+        return shared.withLock { $0.outside[number] ?? $0.all[number] } ?? environment
     }
 
     override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
@@ -165,7 +224,7 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     /// Begins a step of a component, if the run is recorded.
-    private func begin(_ kind: RecordedStep.Kind, of component: ComponentCore, cause: UInt64 = 0) {
+    func begin(_ kind: RecordedStep.Kind, of component: ComponentCore, cause: UInt64 = 0) {
         guard let recorder else { return }
         let (number, time) = recorder.begin(kind, cause: cause)
         component.step = RunningStep(number: number, time: time, cause: cause)
@@ -186,7 +245,12 @@ final class SystemHost: Host, @unchecked Sendable {
         withExtendedLifetime(lost) { if mustWake { schedule(receiver) } }
     }
 
-    override func accept(_ slot: Slot, _ id: UInt64) { endArrival(slot.state, id) }
+    override func accept(_ slot: Slot, _ id: UInt64) {
+        if let recorder, let input = slot.receiver.inputs.first(where: { $0.slots.contains { $0 === slot } }) {
+            recorder.add(port: input.name, of: id)
+        }
+        endArrival(slot.state, id)
+    }
 
     /// Locks the mailbox of a component that is ready, for a message of a point-to-point channel.
     override func isReady(_ component: ComponentCore) -> Bool {
@@ -203,11 +267,12 @@ final class SystemHost: Host, @unchecked Sendable {
 
     override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
         slot.removeLastBody()
-        guard let sender = currentComponent else { return }
+        guard let sender = currentComponent, sender.number == id >> 40 else { return }
+        recorder?.add(.init(message: id, receiver: .max, reason: .full), to: sender.step.number)
         fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
     }
 
-    private func wake(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+    func wake(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         guard let mailbox = receiver.pointee.shared else { return }
         mailbox.pointee.lock.lock()
         let mustWake = !mailbox.pointee.content.isScheduled
@@ -221,141 +286,13 @@ final class SystemHost: Host, @unchecked Sendable {
         giveTurn(receiver)
     }
 
-    private func giveTurn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+    func giveTurn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         switch receiver.pointee.component.execution {
         case .shared: workers.schedule(receiver)
         case .blocking: if !blocking.schedule(receiver) { workers.schedule(receiver) }
         case .mainActor:
             nonisolated(unsafe) let receiver = receiver
             Task { @MainActor in self.turn(receiver) }
-        }
-    }
-
-    // MARK: - Turns
-
-    func turn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
-        let component = receiver.pointee.component
-        guard let mailbox = receiver.pointee.shared else { return }
-        Self.current.value = UnsafeMutableRawPointer(receiver)
-        defer { Self.current.value = nil }
-        if component.phase == .made {
-            (component.phase, component.hasStarted) = (.running, true)
-            begin(.started(component.number), of: component)
-            do { try component.instance.start() } catch { fail(component, error) }
-        }
-        for _ in 0..<Self.turnLength {
-            if mailbox.pointee.mustEnd.load(ordering: .relaxed) { component.phase = .ended }
-            if receiver.pointee.needsFinishing, component.phase == .ended { return close(component) }
-            if receiver.pointee.mailbox.isEmpty, !takeOver(receiver, mailbox) {
-                return component.phase == .ended ? () : rest(component)
-            }
-            let message = receiver.pointee.mailbox.removeFirst()
-            // A job begins its own step.
-            if message.id != 0 { begin(.handled(message.id, by: component.number), of: component, cause: message.id) }
-            do {
-                try message.slot.pointee.handler.unsafelyUnwrapped.run(
-                    message.slot.pointee.bodies, receiver.pointee.storage)
-            } catch { fail(component, error) }
-        }
-        // The others first.
-        giveTurn(receiver)
-    }
-
-    /// Takes over what has arrived; if nothing has, the component rests.
-    private func takeOver(
-        _ receiver: UnsafeMutablePointer<ReceiverState>, _ mailbox: UnsafeMutablePointer<SharedMailbox>
-    ) -> Bool {
-        mailbox.pointee.lock.lock()
-        if mailbox.pointee.content.hasOverflowed {
-            mailbox.pointee.lock.unlock()
-            let component = receiver.pointee.component
-            close(component, ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity))
-            return false
-        }
-        let hasArrived = !mailbox.pointee.content.arrived.isEmpty
-        if hasArrived {
-            mailbox.pointee.content.takeOver(receiver)
-        } else {
-            mailbox.pointee.content.isScheduled = false
-        }
-        let waiting = mailbox.pointee.content.removeWaiting()
-        mailbox.pointee.lock.unlock()
-        for resume in waiting { resume() }
-        return hasArrived
-    }
-
-    /// Ends a component in its turn.
-    private func close(_ component: ComponentCore, _ error: ComponentError? = nil) {
-        guard let mailbox = component.state.pointee.shared else { return }
-        mailbox.pointee.lock.lock()
-        mailbox.pointee.content.isClosed = true
-        let waiting = mailbox.pointee.content.removeWaiting()
-        mailbox.pointee.lock.unlock()
-        for resume in waiting { resume() }
-        // Nothing arrives any more; what has arrived is lost.
-        begin(.ended(component.number, error), of: component)
-        if let error { fail(component, error) }
-        component.phase = .ended
-        repeat {
-            while !component.state.pointee.mailbox.isEmpty {
-                let message = component.state.pointee.mailbox.removeFirst()
-                if message.id != 0 {
-                    let loss = RecordedStep.Loss(message: message.id, receiver: component.number, reason: .ended)
-                    recorder?.add(loss, to: component.step.number)
-                }
-                message.slot.pointee.slot.removeBody(at: 0)
-            }
-            mailbox.pointee.content.takeOver(component.state)
-        } while !component.state.pointee.mailbox.isEmpty
-        if component.hasStarted { component.finish() } else { component.detach() }
-        shared.withLock { if $0.components[component.name] === component { $0.components[component.name] = nil } }
-        becomeIdle()
-    }
-
-    override func end(_ component: ComponentCore) {
-        // A component that ends itself does so in this step.
-        if component === currentComponent { return component.phase = .ended }
-        component.state.pointee.shared?.pointee.mustEnd.store(true, ordering: .relaxed)
-        wake(component.state)
-    }
-
-    private func rest(_ component: ComponentCore) {
-        // A message that came to a channel meanwhile found no component ready.
-        for distributor in component.distributors {
-            distributor.lock.lock()
-            if isReady(component) {
-                if !distributor.give(to: component) { release(component) }
-            }
-            distributor.lock.unlock()
-        }
-        becomeIdle()
-    }
-
-    private func becomeIdle() {
-        guard activeCount.add(-1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-        let waiters = shared.withLock { shared in
-            defer { shared.waiters = [] }
-            return shared.waiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    private func fail(_ component: ComponentCore, _ error: any Error) {
-        let failure = ComponentFailure(component: component.name, error: error, time: time)
-        shared.withLock { $0.failures.append(failure) }
-        recorder?.add(.failed(component.number, at: component.step.time), to: component.step.number)
-        component.phase = .ended
-    }
-
-    /// Waits until no component has a message or handles one.
-    func idle() async {
-        await withCheckedContinuation { continuation in
-            let isIdle = shared.withLock { shared in
-                if activeCount.load(ordering: .acquiring) == 0 { return true }
-                shared.waiters.append(continuation)
-                return false
-            }
-            if isIdle { continuation.resume() }
         }
     }
 
@@ -372,9 +309,9 @@ final class SystemHost: Host, @unchecked Sendable {
         arrive(body, slot, id)
     }
 
-    override func decideAnswer(isFirst: Bool) -> Bool {
-        if let recorder, let component = currentComponent { recorder.add(answer: isFirst, to: component.step.number) }
-        return isFirst
+    override func decide(_ outcome: Bool) -> Bool {
+        if let recorder, let component = currentComponent { recorder.add(decision: outcome, to: component.step.number) }
+        return outcome
     }
 
     // In a turn of the client, as the last one to drop a command may do so at any time.
@@ -400,7 +337,7 @@ final class SystemHost: Host, @unchecked Sendable {
             begin(.timer(number, of: component.number), of: component, cause: cause)
             fire()
         }
-        return clock.add(after: delay) { [self] in component.jobs.map { arrive(job, $0, 0) } }
+        return clock.add(after: delay, of: component.number) { [self] in component.jobs.map { arrive(job, $0, 0) } }
     }
 
     override func cancelTimer(_ number: UInt64) { clock.cancel(number) }

@@ -6,8 +6,14 @@ final class ReplayRouter: Router {
     private var waitingTimers: [UInt64: () -> Void] = [:]
     /// All commands, which so live until the recording says that nobody can answer them.
     private var unanswered: [UInt64: () -> Void] = [:]
-    /// The answers of the step that is repeated, latest first.
-    private var answers: [Bool] = []
+    /// The decisions and changes of the step that is repeated, latest first.
+    private var decisions: [Bool] = []
+    private var outcomes: [ChangeOutcome] = []
+    /// The point-to-point channels, by their numbers.
+    private var distributors: [Int: Distributor] = [:]
+    /// The messages for components that a later step adds, by their numbers and ports: the handler
+    /// that sends them began first.
+    private var early: [UInt32: [String: Distributor]] = [:]
     /// The ports from outside, by their numbers as senders.
     private var outside: [UInt32: (sender: ComponentCore, output: OutputCore)] = [:]
 
@@ -25,7 +31,7 @@ final class ReplayRouter: Router {
         let step = recording.steps[position]
         position += 1
         advance(to: step.time)
-        answers = step.answers.reversed()
+        (decisions, outcomes) = (step.decisions.reversed(), step.outcomes.reversed())
         let ended = step.losses.filter { $0.reason == .ended }
         losses.formUnion(ended)
         defer { losses.subtract(ended) }
@@ -36,7 +42,10 @@ final class ReplayRouter: Router {
             case .timer(let timer, let owner):
                 component(owner).map { perform(waitingTimers.removeValue(forKey: key(timer, $0)), of: $0, step.cause) }
                     ?? false
-            case .sent(let number, let port, let send, let members): self.send(from: number, to: port, members, send)
+            case .sent(let number, let receiver, let port, let send, let members):
+                self.send(from: number, to: receiver, port, members, send)
+            case .changed(let change): (try? apply(change)) != nil || step.outcomes.first?.error != nil
+            case .rewired(let rewiring): rewire(rewiring)
             case .withdrawn: true
             case .unanswered(let command, let owner):
                 component(owner).map { perform(unanswered.removeValue(forKey: key(command, $0)), of: $0, 0) } ?? false
@@ -59,8 +68,9 @@ final class ReplayRouter: Router {
             case .started(let number), .handled(_, let number), .timer(_, let number), .unanswered(_, let number),
                 .ended(let number, _):
                 component(number)?.name ?? ""
-            case .sent(_, let port, _, _): port.part
-            case .withdrawn: ""
+            case .sent(_, _, let port, _, _): port.part
+            case .rewired(let rewiring): component(rewiring.sender)?.name ?? ""
+            case .withdrawn, .changed: ""
             }
         fail(environment, ComponentError.diverged(step: position, component: name))
         position = recording.steps.count
@@ -68,8 +78,11 @@ final class ReplayRouter: Router {
 
     private func handle(_ id: UInt64, by component: ComponentCore) -> Bool {
         let mailbox = component.state
-        if (0..<mailbox.pointee.mailbox.count).allSatisfy({ mailbox.pointee.mailbox[$0].id != id }) {
-            _ = component.distributors.contains { $0.give(id, to: component) }
+        if let port = recording.ports[id], let input = component.instance.input(port) {
+            _ = distributors.values.contains { $0.give(id, to: input) }
+        }
+        for (port, distributor) in early[component.number] ?? [:] {
+            if let input = component.instance.input(port), distributor.give(id, to: input) { break }
         }
         var places: [UnsafeMutablePointer<SlotState>: Int] = [:]
         for position in 0..<mailbox.pointee.mailbox.count {
@@ -95,7 +108,8 @@ final class ReplayRouter: Router {
     }
 
     private func send(
-        from number: UInt32, to port: PortReference, _ members: AnyProtocolMembers, _ send: (OutputCore) -> Void
+        from number: UInt32, to receiver: UInt32, _ port: PortReference, _ members: AnyProtocolMembers,
+        _ send: (OutputCore) -> Void
     ) -> Bool {
         if outside[number] == nil {
             let sender = ComponentCore("", number, self, .environment(), .init())
@@ -106,7 +120,7 @@ final class ReplayRouter: Router {
         }
         guard let output = outside[number]?.output else { return false }
         // Without a receiver, as it has ended, the message is lost.
-        let input = super.component(port.part)?.instance.input(port.port)
+        let input = component(receiver)?.instance.input(port.port)
         for (index, message) in members.messages.enumerated() {
             output.setRoute(index, input?.slot(for: message).map { [$0] } ?? [])
         }
@@ -134,7 +148,11 @@ final class ReplayRouter: Router {
     override func start(_ component: ComponentCore) {}
 
     override func enqueueSlowly(_ slot: Slot, _ id: UInt64) {
-        if let distributor = slot.distributor { return distributor.distribute(slot, id) }
+        if let distributor = slot.distributor {
+            let isRefused = losses.contains(.init(message: id, receiver: .max, reason: .full))
+            return isRefused
+                ? refuse(slot, id, capacity: distributor.capacity) : distributor.distribute(slot, id)
+        }
         for reason in [MessageLoss.full, .ended] {
             let loss = RecordedStep.Loss(message: id, receiver: slot.receiver.number, reason: reason)
             if losses.contains(loss) { return dropLast(slot, id, reason) }
@@ -168,7 +186,10 @@ final class ReplayRouter: Router {
     // A timer may have been on its way when it was cancelled: the recording knows.
     override func cancelTimer(_ number: UInt64) {}
 
-    override func decideAnswer(isFirst: Bool) -> Bool { answers.popLast() ?? false }
+    override func decide(_ outcome: Bool) -> Bool {
+        // Whoever looks at the replay from outside decides nothing.
+        run.pointee.busy == nil ? outcome : decisions.popLast() ?? false
+    }
 
     override func began(_ command: UInt64, of client: ComponentCore, _ giveUp: @escaping () -> Void) {
         unanswered[key(command, client)] = giveUp
@@ -176,8 +197,60 @@ final class ReplayRouter: Router {
 
     override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {}
 
-    /// A component that ends in its own step is closed by a later one.
-    override func end(_ component: ComponentCore) { component.phase = .ended }
+    /// A component ends when the recording says so.
+    override func end(_ component: ComponentCore) {}
+
+    // MARK: - Changes
+
+    override func makeDistributor(capacity: Int) -> Distributor {
+        let distributor = Distributor(self, capacity: capacity, isBounded: false)
+        distributors[distributors.count + 1] = distributor
+        return distributor
+    }
+
+    override func apply(_ change: AssemblyChange) throws(ComponentError) {
+        guard let outcome = outcomes.popLast() else {
+            throw .diverged(step: position, component: run.pointee.busy?.pointee.component.name ?? "")
+        }
+        if let error = outcome.error { throw error }
+        if case .add(let assembly) = change {
+            for (part, number) in zip(assembly.parts, outcome.added) {
+                insert(part, number).state.pointee.capacity = 0
+                component(part.container)?.instance.contents.append(part.name)
+            }
+        }
+        for rewiring in outcome.rewirings where !rewire(rewiring) {
+            throw .diverged(step: position, component: component(rewiring.sender)?.name ?? "")
+        }
+    }
+
+    /// Lets an output send where it did in the recorded run.
+    ///
+    /// - Returns: Whether the port exists.
+    private func rewire(_ rewiring: Rewiring) -> Bool {
+        guard let output = component(rewiring.sender)?.outputs.first(where: { $0.name == rewiring.output }) else {
+            return false
+        }
+        for (index, targets) in rewiring.targets.enumerated() {
+            output.setRoute(index, targets.compactMap { slot($0, for: output.members.messages[index]) })
+        }
+        return true
+    }
+
+    private func slot(_ target: Rewiring.Target, for message: AnyMessage) -> Slot? {
+        switch target {
+        case .port(let number, let port, let index):
+            if let component = component(number) { return component.instance.input(port)?.slots[index] }
+            return slot(for: message, in: &early[number, default: [:]][port])
+        case .channel(let number): return slot(for: message, in: &distributors[number])
+        }
+    }
+
+    private func slot(for message: AnyMessage, in known: inout Distributor?) -> Slot {
+        let distributor = known ?? Distributor(self, capacity: 1_000_000, isBounded: false)
+        known = distributor
+        return distributor.sharedSlot(for: message)
+    }
 
     private func key(_ number: UInt64, _ component: ComponentCore) -> UInt64 { UInt64(component.number) << 40 | number }
 }

@@ -10,12 +10,14 @@
 ///     while replay.step() { … }       // the same messages, bodies, times and losses
 ///
 /// A step is the start of a component, a message that it handles, a timer, a message from outside,
-/// or an end. It holds what can't be computed again: which message came next, its time, and what
+/// a change of the assembly, or an end. It holds what can't be computed again: which message came next, its time, and what
 /// found no room. Handlers must depend on nothing else but messages, times and random numbers of
 /// their ``ComponentContext``.
 public struct SystemRecording: Sendable {
     let seed: UInt64
     let steps: [RecordedStep]
+    /// The ports that messages of point-to-point channels went to.
+    let ports: [UInt64: String]
 
     /// The number of steps.
     public var count: Int { steps.count }
@@ -27,8 +29,13 @@ struct RecordedStep: @unchecked Sendable {
         case started(UInt32)
         case handled(UInt64, by: UInt32)
         case timer(UInt64, of: UInt32)
-        /// From outside: the sender's number, the receiving port, and what sends the body.
-        case sent(UInt32, to: PortReference, (OutputCore) -> Void, AnyProtocolMembers)
+        /// From outside: the sender's number, that of the receiver, its port, and what sends the
+        /// body.
+        case sent(UInt32, to: UInt32, PortReference, (OutputCore) -> Void, AnyProtocolMembers)
+        /// From outside.
+        case changed(AssemblyChange)
+        /// A component noticed that an output has other receivers.
+        case rewired(Rewiring)
         /// Nobody can answer a command of the component any more.
         case unanswered(UInt64, of: UInt32)
         case ended(UInt32, (any Error)?)
@@ -43,8 +50,11 @@ struct RecordedStep: @unchecked Sendable {
     /// The messages that were sent.
     var sent: [MessageTrace.Event] = []
     var losses: [Loss] = []
-    /// Whether the answers to commands were the first ones.
-    var answers: [Bool] = []
+    /// Outcomes that depend on the order of threads: whether an answer to a command was the first
+    /// one, or a part was there.
+    var decisions: [Bool] = []
+    /// The changes that the component made.
+    var outcomes: [ChangeOutcome] = []
 
     struct Loss: Hashable {
         let message: UInt64
@@ -61,11 +71,35 @@ struct RecordedStep: @unchecked Sendable {
     }
 }
 
+/// The effects of a change that only the run can know.
+struct ChangeOutcome {
+    var error: ComponentError?
+    /// The numbers of the components that were added.
+    var added: [UInt32] = []
+    /// The outputs whose receivers changed at once.
+    var rewirings: [Rewiring] = []
+}
+
+/// The receivers of an output, by numbers.
+struct Rewiring {
+    enum Target {
+        /// A component, its port and the position of the message.
+        case port(UInt32, String, Int)
+        /// A point-to-point channel.
+        case channel(Int)
+    }
+
+    let sender: UInt32
+    let output: String
+    let targets: [[Target]]
+}
+
 /// Writes the steps of a run down.
 final class SystemRecorder: @unchecked Sendable {
     // Unchecked, because the lock guards the steps.
     private let lock = Lock()
     private var steps: [RecordedStep] = []
+    private var ports: [UInt64: String] = [:]
     private let clock: SystemClock
 
     init(_ clock: SystemClock) { self.clock = clock }
@@ -88,8 +122,12 @@ final class SystemRecorder: @unchecked Sendable {
     }
 
     func add(_ event: MessageTrace.Event, to step: Int) { lock.withLock { steps[step].sent.append(event) } }
-    func add(answer isFirst: Bool, to step: Int) { lock.withLock { steps[step].answers.append(isFirst) } }
+    func add(decision: Bool, to step: Int) { lock.withLock { steps[step].decisions.append(decision) } }
+    func add(_ outcome: ChangeOutcome, to step: Int) { lock.withLock { steps[step].outcomes.append(outcome) } }
+    func add(port: String, of message: UInt64) { lock.withLock { ports[message] = port } }
     func add(_ loss: RecordedStep.Loss, to step: Int) { lock.withLock { steps[step].losses.append(loss) } }
 
-    func recorded() -> [RecordedStep] { lock.withLock { steps } }
+    func recording(seed: UInt64) -> SystemRecording {
+        lock.withLock { SystemRecording(seed: seed, steps: steps, ports: ports) }
+    }
 }

@@ -1,0 +1,136 @@
+// Each output belongs to the turns of its component: others plan where its messages go, and the
+// component follows before its next message. So sending needs no lock, and a recorded run has the
+// place of each change among the sender's messages.
+
+/// What a change of a system collects, and what changes know.
+struct ChangeState {
+    var isStopped = false
+    var distributorCount = 0
+    /// The step of a recorded run that makes the change.
+    var step: Int?
+    var outcome = ChangeOutcome()
+}
+
+extension SystemHost {
+    /// Adds an assembly, before anybody else knows the system.
+    func build(_ assembly: Assembly) throws(ComponentError) {
+        changeLock.lock()
+        defer { changeLock.unlock() }
+        try add(assembly)
+    }
+
+    func make(_ change: AssemblyChange) throws(ComponentError) {
+        let step = recorder.map { currentComponent?.step.number ?? $0.begin(.changed(change), cause: 0).number }
+        changeLock.lock()
+        defer { changeLock.unlock() }
+        (self.change.step, self.change.outcome) = (step, ChangeOutcome())
+        defer { self.change.step = nil }
+        do throws(ComponentError) {
+            if self.change.isStopped { throw .notRunning }
+            try perform(change)
+        } catch { self.change.outcome.error = error }
+        if let step { recorder?.add(self.change.outcome, to: step) }
+        if let error = self.change.outcome.error { throw error }
+    }
+
+    /// Ends all components.
+    func stop() {
+        changeLock.withLock {
+            change.isStopped = true
+            for component in shared.withLock({ $0.all }).values { end(component) }
+        }
+        clock.stop()
+    }
+
+    /// Frees the name of a component that ends, and ends its contents.
+    func forget(_ component: ComponentCore) {
+        let isKnown = shared.withLock { shared in
+            guard shared.components[component.name] === component else { return false }
+            shared.components[component.name] = nil
+            return true
+        }
+        guard isKnown else { return }
+        for part in component.instance.contents { self.component(part).map(end) }
+    }
+
+    /// Takes a component off all channels, in its turn or before it has one.
+    func cutOff(_ component: ComponentCore) {
+        for input in component.inputs { input.channel?.remove(input) }
+        for output in component.outputs { output.channel?.remove(output) }
+        for proxy in component.instance.proxies { proxy.channel?.remove(proxy) }
+        component.detach()
+        clock.cancelAll(of: component.number)
+        shared.withLock { shared in
+            shared.all[component.number] = nil
+            if recorder == nil {
+                shared.freeNumbers.append(component.number)
+            } else {
+                shared.ended.append(component)
+            }
+        }
+    }
+
+    /// Plans where the messages of an output go.
+    func plan(_ slots: [[Slot]], of output: OutputCore) {
+        guard let sender = output.sender, !output.wiring.plans(slots) else { return }
+        output.wiring.planned = slots
+        output.wiring.planCount += 1
+        let number = output.wiring.planCount
+        let rewiring = recorder.map { _ in Rewiring(sender.number, output, slots) }
+        if sender.isFresh || sender === currentComponent {
+            if let rewiring, change.step != nil { change.outcome.rewirings.append(rewiring) }
+            return follow(slots, number: number, of: output)
+        }
+        post(to: sender) { [unowned self, unowned sender] in
+            // The component may have made a later change itself.
+            guard output.wiring.followed < number else { return }
+            if let rewiring { begin(.rewired(rewiring), of: sender) }
+            follow(slots, number: number, of: output)
+        }
+    }
+
+    /// Lets an output send to other slots, in a turn of its component.
+    func follow(_ slots: [[Slot]], number: Int, of output: OutputCore) {
+        output.wiring.followed = number
+        // A slot keeps neither its component nor its channel.
+        output.wiring.owners = slots.joined().flatMap { slot -> [AnyObject] in
+            [slot, slot.receiver] + (slot.distributor.map { [$0] } ?? [])
+        }
+        for index in output.members.messages.indices {
+            output.setRoute(index, index < slots.count ? slots[index] : [])
+        }
+    }
+
+    /// Calls a closure in a turn of a component, before its next message; drops it if the component
+    /// has ended.
+    func post(to component: ComponentCore, _ call: @escaping () -> Void) {
+        guard let mailbox = component.state.pointee.shared else { return }
+        mailbox.pointee.lock.lock()
+        let isOpen = !mailbox.pointee.content.isClosed
+        if isOpen { mailbox.pointee.content.calls.append(call) }
+        mailbox.pointee.lock.unlock()
+        guard isOpen else { return }
+        mailbox.pointee.signal(.call)
+        wake(component.state)
+    }
+}
+
+extension OutputWiring {
+    /// Whether the messages go to these slots already, or will.
+    fileprivate func plans(_ slots: [[Slot]]) -> Bool {
+        planned.count == slots.count && zip(planned, slots).allSatisfy { $0.elementsEqual($1, by: ===) }
+    }
+}
+
+extension Rewiring {
+    fileprivate init(_ sender: UInt32, _ output: OutputCore, _ slots: [[Slot]]) {
+        (self.sender, self.output) = (sender, output.name)
+        targets = slots.map { slots in
+            slots.map { slot in
+                if let distributor = slot.distributor { return .channel(distributor.number) }
+                let input = slot.receiver.inputs.first { $0.slots.contains { $0 === slot } }
+                return .port(slot.receiver.number, input?.name ?? "", slot.message.index)
+            }
+        }
+    }
+}

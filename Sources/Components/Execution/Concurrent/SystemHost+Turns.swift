@@ -1,0 +1,148 @@
+internal import Synchronization
+
+extension SystemHost {
+    private static let turnLength = 256
+
+    func turn(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        // Nobody else may keep a component that ends in its turn.
+        withExtendedLifetime(receiver.pointee.component) { turn(receiver, $0) }
+    }
+
+    private func turn(_ receiver: UnsafeMutablePointer<ReceiverState>, _ component: ComponentCore) {
+        guard let mailbox = receiver.pointee.shared else { return }
+        Self.current.value = UnsafeMutableRawPointer(receiver)
+        defer { Self.current.value = nil }
+        if component.phase == .made {
+            (component.phase, component.hasStarted) = (.running, true)
+            begin(.started(component.number), of: component)
+            do { try component.instance.start() } catch { fail(component, error) }
+        }
+        for _ in 0..<Self.turnLength {
+            if mailbox.pointee.hasSignal { attend(to: mailbox, component) }
+            if receiver.pointee.needsFinishing, component.phase == .ended { return close(component) }
+            if receiver.pointee.mailbox.isEmpty {
+                guard takeOver(receiver, mailbox) else { return }
+                // It may have got no message, but a signal.
+                if receiver.pointee.mailbox.isEmpty { continue }
+            }
+            let message = receiver.pointee.mailbox.removeFirst()
+            // A job begins its own step.
+            if message.id != 0 { begin(.handled(message.id, by: component.number), of: component, cause: message.id) }
+            do {
+                try message.slot.pointee.handler.unsafelyUnwrapped.run(
+                    message.slot.pointee.bodies, receiver.pointee.storage)
+            } catch { fail(component, error) }
+        }
+        // The others first.
+        giveTurn(receiver)
+    }
+
+    /// Does what others want the component to do before its next message.
+    @inline(never)
+    private func attend(to mailbox: UnsafeMutablePointer<SharedMailbox>, _ component: ComponentCore) {
+        let signals = mailbox.pointee.takeSignals()
+        if signals.contains(.call) {
+            for call in mailbox.pointee.lock.withLock({ mailbox.pointee.content.takeCalls() }) { call() }
+        }
+        if signals.contains(.end) { component.phase = .ended }
+    }
+
+    /// Takes over what has arrived; if nothing has, and nobody signals, the component rests.
+    ///
+    /// - Returns: Whether the turn goes on.
+    private func takeOver(
+        _ receiver: UnsafeMutablePointer<ReceiverState>, _ mailbox: UnsafeMutablePointer<SharedMailbox>
+    ) -> Bool {
+        mailbox.pointee.lock.lock()
+        if mailbox.pointee.content.hasOverflowed {
+            mailbox.pointee.lock.unlock()
+            let component = receiver.pointee.component
+            close(component, ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity))
+            return false
+        }
+        let isBusy = !mailbox.pointee.content.arrived.isEmpty || mailbox.pointee.hasSignal
+        let distributors = isBusy ? [] : mailbox.pointee.content.distributors
+        if isBusy {
+            mailbox.pointee.content.takeOver(receiver)
+        } else {
+            mailbox.pointee.content.isScheduled = false
+        }
+        let waiting = mailbox.pointee.content.removeWaiting()
+        mailbox.pointee.lock.unlock()
+        for resume in waiting { resume() }
+        if !isBusy { rest(receiver.pointee.component, distributors) }
+        return isBusy
+    }
+
+    /// Ends a component in its turn.
+    private func close(_ component: ComponentCore, _ error: ComponentError? = nil) {
+        guard let mailbox = component.state.pointee.shared else { return }
+        mailbox.pointee.lock.lock()
+        mailbox.pointee.content.isClosed = true
+        let waiting = mailbox.pointee.content.removeWaiting()
+        let calls = mailbox.pointee.content.takeCalls()
+        mailbox.pointee.lock.unlock()
+        withExtendedLifetime(calls) { for resume in waiting { resume() } }
+        // Nothing arrives any more; what has arrived is lost.
+        begin(.ended(component.number, error), of: component)
+        if let error { fail(component, error) }
+        component.phase = .ended
+        repeat {
+            while !component.state.pointee.mailbox.isEmpty {
+                let message = component.state.pointee.mailbox.removeFirst()
+                if message.id != 0 {
+                    let loss = RecordedStep.Loss(message: message.id, receiver: component.number, reason: .ended)
+                    recorder?.add(loss, to: component.step.number)
+                }
+                message.slot.pointee.slot.removeBody(at: 0)
+            }
+            mailbox.pointee.content.takeOver(component.state)
+        } while !component.state.pointee.mailbox.isEmpty
+        forget(component)
+        changeLock.withLock { for input in component.inputs { input.channel?.remove(input) } }
+        if component.hasStarted { component.instance.end() }
+        changeLock.withLock { cutOff(component) }
+        component.instance.free()
+        becomeIdle()
+    }
+
+    private func rest(_ component: ComponentCore, _ distributors: [Distributor]) {
+        // A message that came to a channel meanwhile found no component ready.
+        for distributor in distributors {
+            distributor.lock.lock()
+            if isReady(component) {
+                if !distributor.give(to: component) { release(component) }
+            }
+            distributor.lock.unlock()
+        }
+        becomeIdle()
+    }
+
+    private func becomeIdle() {
+        guard activeCount.add(-1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+        let waiters = shared.withLock { shared in
+            defer { shared.waiters = [] }
+            return shared.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    func fail(_ component: ComponentCore, _ error: any Error) {
+        let failure = ComponentFailure(component: component.name, error: error, time: time)
+        shared.withLock { $0.failures.append(failure) }
+        recorder?.add(.failed(component.number, at: component.step.time), to: component.step.number)
+        component.phase = .ended
+    }
+
+    /// Waits until no component has a message or handles one.
+    func idle() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = shared.withLock { shared in
+                if activeCount.load(ordering: .acquiring) == 0 { return true }
+                shared.waiters.append(continuation)
+                return false
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+}
