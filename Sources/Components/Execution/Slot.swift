@@ -149,13 +149,26 @@ struct Route {
 
 /// The routes of an output port, if components run side by side.
 struct OutputWiring {
-    /// What the routes point to.
-    var owners: [AnyObject] = []
-    /// The routes that the port has, or will have as soon as its component takes notice.
+    /// The slots that messages go to, or will as soon as the component takes notice.
     var planned: [[Slot]] = []
-    /// The number of plans, and the number of the one that the port follows.
     var planCount = 0
-    var followed = 0
+    /// The plan that the port follows.
+    var followed = OutputRoutes(0, [])
+}
+
+/// The slots of each message of an output, with all they need.
+struct OutputRoutes {
+    let number: Int
+    let slots: [[Slot]]
+    // A slot keeps neither its component nor its channel, which may end before the plan is followed.
+    private let owners: [AnyObject]
+
+    init(_ number: Int, _ slots: [[Slot]]) {
+        (self.number, self.slots) = (number, slots)
+        owners = slots.joined().flatMap { slot -> [AnyObject] in
+            [slot.receiver] + (slot.distributor.map { [$0] } ?? [])
+        }
+    }
 }
 
 /// What sending from a port needs.

@@ -75,29 +75,25 @@ extension SystemHost {
         guard let sender = output.sender, !output.wiring.plans(slots) else { return }
         output.wiring.planned = slots
         output.wiring.planCount += 1
-        let number = output.wiring.planCount
+        let routes = OutputRoutes(output.wiring.planCount, slots)
         let rewiring = recorder.map { _ in Rewiring(sender.number, output, slots) }
         if sender.isFresh || sender === currentComponent {
             if let rewiring, change.step != nil { change.outcome.rewirings.append(rewiring) }
-            return follow(slots, number: number, of: output)
+            return follow(routes, of: output)
         }
         post(to: sender) { [unowned self, unowned sender] in
             // The component may have made a later change itself.
-            guard output.wiring.followed < number else { return }
+            guard output.wiring.followed.number < routes.number else { return }
             if let rewiring { begin(.rewired(rewiring), of: sender) }
-            follow(slots, number: number, of: output)
+            follow(routes, of: output)
         }
     }
 
     /// Lets an output send to other slots, in a turn of its component.
-    func follow(_ slots: [[Slot]], number: Int, of output: OutputCore) {
-        output.wiring.followed = number
-        // A slot keeps neither its component nor its channel.
-        output.wiring.owners = slots.joined().flatMap { slot -> [AnyObject] in
-            [slot, slot.receiver] + (slot.distributor.map { [$0] } ?? [])
-        }
+    func follow(_ routes: OutputRoutes, of output: OutputCore) {
+        output.wiring.followed = routes
         for index in output.members.messages.indices {
-            output.setRoute(index, index < slots.count ? slots[index] : [])
+            output.setRoute(index, index < routes.slots.count ? routes.slots[index] : [])
         }
     }
 

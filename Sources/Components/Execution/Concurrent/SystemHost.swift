@@ -141,7 +141,7 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override func rewire(_ output: OutputCore, _ slots: [[Slot]]) { plan(slots, of: output) }
-    override func unwire(_ output: OutputCore) { follow([], number: .max, of: output) }
+    override func unwire(_ output: OutputCore) { follow(OutputRoutes(.max, []), of: output) }
 
     override func join(_ distributor: Distributor, _ receiver: ComponentCore) {
         guard let mailbox = receiver.state.pointee.shared else { return }
