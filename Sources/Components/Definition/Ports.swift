@@ -168,8 +168,8 @@ final class OutputCore: PortCore {
     /// Where the answers to each command wait.
     var answerSlots: [Slot?] = []
     var isOptional = false
-    /// Gets each message that is sent, for a ``MessageRecord``.
-    var tap: ((Int, any Sendable) -> Void)? { didSet { noteTracing() } }
+    /// Code that gets each message that is sent, until it returns false.
+    var taps: [(Int, any Sendable) -> Bool] = [] { didSet { noteTracing() } }
     private let count: Int
     /// The slots of each message, with all they need, if components run side by side.
     var wiring = OutputWiring()
@@ -199,7 +199,7 @@ final class OutputCore: PortCore {
         }
     }
 
-    private func noteTracing() { state.pointee.isTracing = tap != nil || sender?.host.isTracing ?? false }
+    private func noteTracing() { state.pointee.isTracing = !taps.isEmpty || sender?.host.isTracing ?? false }
 
     /// Sets the slots that a message goes to.
     func setRoute(_ index: Int, _ slots: [Slot]) {
@@ -263,7 +263,7 @@ final class OutputCore: PortCore {
     @usableFromInline
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int) {
         let body = members.messages[index].traced(body)
-        tap?(index, body)
+        if !taps.isEmpty { taps.removeAll { !$0(index, body) } }
         guard let host = sender?.host, host.isTracing else { return }
         host.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
     }

@@ -82,7 +82,7 @@ final class ComponentCore: @unchecked Sendable {
     func detach() {
         isDetached = true
         for output in outputs {
-            (output.sender, output.channel) = (nil, nil)
+            (output.taps, output.sender, output.channel) = ([], nil, nil)
             // Routes keep components, also this one.
             if host.order == nil { host.unwire(output) }
         }

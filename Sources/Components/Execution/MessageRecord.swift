@@ -9,10 +9,9 @@ public final class MessageRecord<Protocol: PortProtocol> {
     private var messages: [(index: Int, body: any Sendable)] = []
 
     init(_ core: OutputCore) {
-        let outer = core.tap
-        core.tap = { [weak self] index, body in
+        core.taps.append { [weak self] index, body in
             self?.messages.append((index, body))
-            outer?(index, body)
+            return self != nil
         }
     }
 

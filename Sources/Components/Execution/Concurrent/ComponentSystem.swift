@@ -160,7 +160,7 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
 /// The sender of messages from outside.
 final class OutsideSender: @unchecked Sendable {
     // Unchecked, because the lock guards the output.
-    private let host: SystemHost
+    let host: SystemHost
     private let receiver: ComponentCore
     private let environment: ComponentCore
     private let output: OutputCore
@@ -179,6 +179,12 @@ final class OutsideSender: @unchecked Sendable {
     }
 
     deinit { lock.deallocate() }
+
+    /// Whether the component has ended.
+    var isClosed: Bool {
+        guard let mailbox = receiver.state.pointee.shared else { return true }
+        return mailbox.pointee.lock.withLock { mailbox.pointee.content.isClosed }
+    }
 
     /// Sends a message; blocks the thread until there is room, if the mailbox wants that.
     func send<Body: Sendable>(_ body: Body, _ index: Int) {

@@ -1,10 +1,11 @@
+internal import Synchronization
+
 // Each output belongs to the turns of its component: others plan where its messages go, and the
 // component follows before its next message. So sending needs no lock, and a recorded run has the
 // place of each change among the sender's messages.
 
 /// What a change of a system collects, and what changes know.
 struct ChangeState {
-    var isStopped = false
     var distributorCount = 0
     /// The step of a recorded run that makes the change.
     var step: Int?
@@ -26,7 +27,7 @@ extension SystemHost {
         (self.change.step, self.change.outcome) = (step, ChangeOutcome())
         defer { self.change.step = nil }
         do throws(ComponentError) {
-            if self.change.isStopped { throw .notRunning }
+            if hasStopped.load(ordering: .sequentiallyConsistent) { throw .notRunning }
             try perform(change)
         } catch { self.change.outcome.error = error }
         if let step { recorder?.add(self.change.outcome, to: step) }
@@ -36,10 +37,11 @@ extension SystemHost {
     /// Ends all components.
     func stop() {
         changeLock.withLock {
-            change.isStopped = true
+            hasStopped.store(true, ordering: .sequentiallyConsistent)
             for component in shared.withLock({ $0.all }).values { end(component) }
         }
         clock.stop()
+        for feed in shared.withLock({ $0.feeds }).values { feed.cancel() }
     }
 
     /// Frees the name of a component that ends, and ends its contents.

@@ -118,7 +118,7 @@ extension SystemHost {
         becomeIdle()
     }
 
-    private func becomeIdle() {
+    func becomeIdle() {
         guard activeCount.add(-1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
         let waiters = shared.withLock { shared in
             defer { shared.waiters = [] }
@@ -138,7 +138,7 @@ extension SystemHost {
     func idle() async {
         await withCheckedContinuation { continuation in
             let isIdle = shared.withLock { shared in
-                if activeCount.load(ordering: .acquiring) == 0 { return true }
+                if activeCount.load(ordering: .sequentiallyConsistent) == 0 { return true }
                 shared.waiters.append(continuation)
                 return false
             }

@@ -10,8 +10,9 @@ final class SystemHost: Host, @unchecked Sendable {
     let clock = SystemClock()
     /// The component whose turn a thread carries out; one for all systems, as a process has few.
     static let current = ThreadPointer()
-    /// The number of components that have a turn or wait for one.
+    /// The number of components that have a turn or wait for one, and of feeds that send.
     let activeCount = Atomic<Int>(0)
+    let hasStopped = Atomic(false)
     let shared = Guarded(Shared())
     /// Guards channels, their ports, and what a change collects.
     let changeLock = Lock()
@@ -30,6 +31,8 @@ final class SystemHost: Host, @unchecked Sendable {
         var outside: [UInt32: ComponentCore] = [:]
         var failures: [ComponentFailure] = []
         var waiters: [CheckedContinuation<Void, Never>] = []
+        var feeds: [Int: Task<FeedEnd, Never>] = [:]
+        var feedCount = 0
     }
 
     let recorder: SystemRecorder?
