@@ -31,7 +31,8 @@ class Host {
     func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {}
     /// Sends an answer to the sender of a command.
     func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {}
-    /// Returns an outcome that depends on the order of threads, or that of the run that is repeated.
+    /// Returns an outcome that depends on the order of threads, or that of the run that is
+    /// repeated.
     func decide(_ outcome: Bool) -> Bool { outcome }
     /// Notes a command, with what tells its sender that nobody can answer it any more.
     func began(_ command: UInt64, of client: ComponentCore, _ giveUp: @escaping () -> Void) {}

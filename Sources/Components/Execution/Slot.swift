@@ -160,7 +160,8 @@ struct OutputWiring {
 struct OutputRoutes {
     let number: Int
     let slots: [[Slot]]
-    // A slot keeps neither its component nor its channel, which may end before the plan is followed.
+    // A slot keeps neither its component nor its channel, which may end before the plan is
+    // followed.
     private let owners: [AnyObject]
 
     init(_ number: Int, _ slots: [[Slot]]) {

@@ -40,7 +40,7 @@ extension ComponentSystem {
 
     /// Writes the messages that a component sends through a port from now on to a file descriptor.
     ///
-    ///     try system.write(\.output.line, of: shop, to: 1, end: errors.ended) { Array("\($0)\n".utf8) }
+    ///     try system.write(\.output.line, of: shop, to: 1, end: port.ended) { Array($0.utf8) }
     ///
     /// Messages wait for the descriptor, without a bound. The feed ends with the component, when
     /// all is written, or with the first error; then what the component sends is dropped.

@@ -91,7 +91,9 @@ public struct LineSequence: AsyncSequence, Sendable {
         /// Reads the next line; `nil` at the end, or if the task is cancelled.
         public mutating func next() async throws -> String? {
             while true {
-                while searched < buffer.count, buffer[searched] != 10, searched - start < maximumLength { searched += 1 }
+                while searched < buffer.count, buffer[searched] != 10, searched - start < maximumLength {
+                    searched += 1
+                }
                 if searched < buffer.count || searched - start >= maximumLength { return takeLine() }
                 if hasEnded { return start < buffer.count ? takeLine() : nil }
                 buffer.removeFirst(start)

@@ -31,14 +31,19 @@ final class DescriptorWatcher: @unchecked Sendable {
     ///
     /// - Returns: Whether that is so; `false` if the task is cancelled.
     func wait(for descriptor: Int32, _ event: Event) async -> Bool {
+        // Of such, `poll` says nothing; the call of the system tells the error.
+        if descriptor < 0 { return true }
+        let events = Int16(event == .readable ? POLLIN : POLLOUT)
+        var now = pollfd(fd: descriptor, events: events, revents: 0)
+        if Task.isCancelled || poll(&now, 1, 0) > 0 { return !Task.isCancelled }
         let number = lock.withLock {
             count += 1
             return count
         }
-        let events = Int16(event == .readable ? POLLIN : POLLOUT)
         let isReady = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                add(number, Waiter(poll: pollfd(fd: descriptor, events: events, revents: 0), continuation: continuation))
+                let poll = pollfd(fd: descriptor, events: events, revents: 0)
+                add(number, Waiter(poll: poll, continuation: continuation))
             }
         } onCancel: {
             cancel(number)

@@ -82,7 +82,8 @@ extension OutsideMessage {
     fileprivate func send<Source: AsyncSequence>(all source: Source) async -> FeedEnd where Source.Element == Body {
         do {
             for try await element in source {
-                guard !Task.isCancelled, await sender.host.whileRunning({ await send(element) }), !sender.isClosed else {
+                guard !Task.isCancelled, await sender.host.whileRunning({ await send(element) }), !sender.isClosed
+                else {
                     return .cancelled
                 }
             }

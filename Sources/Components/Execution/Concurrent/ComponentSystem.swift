@@ -140,7 +140,8 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
 
     /// Sends the command, and waits for the answer.
     ///
-    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or ``CommandError/noReceiver``.
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or
+    ///   ``CommandError/noReceiver``.
     public func callAsFunction(_ request: Request, within limit: Duration? = nil) async throws(CommandError) -> Answer {
         let result: Result<Answer, CommandError> = await withCheckedContinuation { continuation in
             sender.send(request, within: limit, index) { continuation.resume(returning: $0) }
@@ -150,7 +151,8 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
 
     /// Sends the command, and waits for the answer.
     ///
-    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or ``CommandError/noReceiver``.
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or
+    ///   ``CommandError/noReceiver``.
     public func callAsFunction(within limit: Duration? = nil) async throws(CommandError) -> Answer
     where Request == Void {
         try await self((), within: limit)

@@ -10,9 +10,9 @@
 ///     while replay.step() { … }       // the same messages, bodies, times and losses
 ///
 /// A step is the start of a component, a message that it handles, a timer, a message from outside,
-/// a change of the assembly, or an end. It holds what can't be computed again: which message came next, its time, and what
-/// found no room. Handlers must depend on nothing else but messages, times and random numbers of
-/// their ``ComponentContext``.
+/// a change of the assembly, or an end. It holds what can't be computed again: which message came
+/// next, its time, and what found no room. Handlers must depend on nothing else but messages, times
+/// and random numbers of their ``ComponentContext``.
 public struct SystemRecording: Sendable {
     let seed: UInt64
     let steps: [RecordedStep]
