@@ -362,7 +362,7 @@ let package = Package(
             name: "ExpenseTrackerTests", dependencies: ["Components", "ExpenseTracker"],
             path: "Examples/ExpenseTracker/Tests/ExpenseTrackerTests", swiftSettings: settings),
         .testTarget(
-            name: "ComponentsTests", dependencies: ["AlgorithmSupport", "Components", "Statecharts"],
+            name: "ComponentsTests", dependencies: ["AlgorithmSupport", "Components", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "ComponentFormatsTests",

@@ -132,7 +132,7 @@ struct CommandTests {
         orders.ask(-1, nil)
         try simulation.run()
         #expect(simulation.failures.map(\.component) == ["server"])
-        #expect(try log() == ["-1: failure(nobody receives the command; connect the port)"])
+        #expect(try log() == ["-1: failure(the receiver failed: Failed())"])
     }
 
     @Test func answersForOneThatHasEndedAreLost() throws {

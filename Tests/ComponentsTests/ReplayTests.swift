@@ -71,6 +71,13 @@ struct ReplayTests {
                 Talker()
             }
         }
+        for (number, part) in parts.enumerated() where Bool.random(using: &generator) {
+            let delay = Bool.random(using: &generator) ? Duration.microseconds(100) : .zero
+            let policy = Supervision(
+                maximumRestarts: 20, within: .seconds(100), after: delay, atMost: .milliseconds(1),
+                keepsMessages: Bool.random(using: &generator))
+            assembly.supervise(part, by: policy, as: "supervisor\(number)")
+        }
         var inputs = parts.shuffled(using: &generator)
         for part in parts {
             let kind: Assembly.Channel.Kind = Bool.random(using: &generator) ? .publishSubscribe : .pointToPoint
@@ -115,6 +122,6 @@ struct ReplayTests {
             kinds.formUnion(system.trace.map(\.kind))
         }
         #expect(messageCount > 1000)
-        #expect(kinds.contains(.lost(.full)) && kinds.contains(.lost(.ended)) && kinds.contains(.failed))
+        #expect(kinds.isSuperset(of: [.lost(.full), .lost(.ended), .lost(.failed), .failed, .restarted]))
     }
 }

@@ -288,7 +288,7 @@ extension SystemChangeTests {
             case .lost(let reason):
                 counts["lost: \(reason.rawValue)", default: 0] += 1
                 fates[id, default: []].append(event.component)
-            case .failed: break
+            case .failed, .restarted: break
             }
         }
         for (id, fates) in fates {

@@ -55,6 +55,7 @@ public struct MessageSequence: Sendable {
                 add(id.sender.isEmpty ? "outside" : id.sender)
             case .handled: add(delivery(of: event, sent, nil))
             case .lost(let loss): add(delivery(of: event, sent, loss))
+            case .restarted: break
             case .failed: failures.append((event.component, messages.count))
             }
         }

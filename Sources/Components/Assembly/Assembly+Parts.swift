@@ -17,6 +17,8 @@ extension Assembly {
         let repeatedHandlers: [String]
         /// What is wrong with the component itself.
         let problems: [String]
+        /// What becomes of the component when it fails.
+        var consequence = Consequence.end
         /// Whether the part was to replace one that doesn't exist.
         var isReplacement = false
         /// Whether a component of the same type is around the part.
@@ -35,6 +37,14 @@ extension Assembly {
             ports = sample.describedPorts()
             repeatedHandlers = sample.repeatedHandlers()
             problems = sample.problems
+        }
+
+        enum Consequence {
+            case end
+            /// Waits for a restart, with the messages that wait.
+            case wait
+            /// Waits for a restart, without them.
+            case waitAlone
         }
     }
 

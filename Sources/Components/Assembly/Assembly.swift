@@ -121,11 +121,13 @@ public struct Assembly: Sendable {
     ) {
         let index = parts.firstIndex { $0.name == name }
         let (mailbox, execution) = index.map { (parts[$0].mailbox, parts[$0].execution) } ?? (.init(), .shared)
+        let consequence = index.map { parts[$0].consequence } ?? .end
         removeContents(of: name)
         if let index { parts.remove(at: index) }
         let place = index ?? parts.count
         _ = add(name, mailbox, execution, "\(file):\(line)", at: place, make)
         parts[place].isReplacement = index == nil
+        parts[place].consequence = consequence
     }
 
     private mutating func removeContents(of name: String) {
@@ -163,5 +165,13 @@ public struct Assembly: Sendable {
         let old = parts[index]
         parts[index] = Part(
             part.name, old.container, instance(), old.mailbox, old.execution, "\(file):\(line)", make: instance)
+        parts[index].consequence = old.consequence
+    }
+
+    /// Lets parts wait for a restart when they fail.
+    mutating func suspend(_ names: [String], keepingMessages: Bool) {
+        for index in parts.indices where names.contains(parts[index].name) {
+            parts[index].consequence = keepingMessages ? .wait : .waitAlone
+        }
     }
 }

@@ -98,7 +98,8 @@ struct AssemblyCheck {
         guard let part = parts[reference.part] else {
             return report("\(reference)", "unknown part '\(reference.part)' in a channel; add it or fix the name")
         }
-        guard let port = ports[End(reference: reference, isSender: isSender)] else {
+        let isFailures = isSender && reference.port == Failures.port
+        guard let port = isFailures ? Failures.described : ports[End(reference: reference, isSender: isSender)] else {
             let isOther = part.ports.contains { $0.name == reference.port }
             let problem =
                 isOther

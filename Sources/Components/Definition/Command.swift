@@ -31,6 +31,8 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     case noReceiver
     /// The component refused, with a reason.
     case refused(String)
+    /// The component failed while it handled the command, with the error.
+    case failed(String)
 
     /// The reason, for a person.
     public var description: String {
@@ -38,6 +40,7 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
         case .timedOut: "no answer within the time limit"
         case .noReceiver: "nobody receives the command; connect the port"
         case .refused(let reason): reason
+        case .failed(let error): "the receiver failed: \(error)"
         }
     }
 }
@@ -200,7 +203,12 @@ extension Receive {
                 do {
                     let answer = try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request)
                     command.answer(.success(answer))
-                } catch let error as CommandError { command.answer(.failure(error)) }
+                } catch let error as CommandError {
+                    command.answer(.failure(error))
+                } catch {
+                    command.answer(.failure(.failed("\(error)")))
+                    throw error
+                }
             })
     }
 
@@ -226,7 +234,12 @@ extension Receive {
             handling: MessageHandler { bodies, owner in
                 let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee
                     .removeFirst()
-                try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request, Responder(command))
+                do {
+                    try handle(&owner.assumingMemoryBound(to: Owner.self).pointee, command.request, Responder(command))
+                } catch {
+                    command.answer(.failure(.failed("\(error)")))
+                    throw error
+                }
             })
     }
 

@@ -25,6 +25,18 @@ public final class ComponentContext {
     /// The name of the component; empty before it runs.
     public var name: String { core?.name ?? "" }
 
+    /// The number of times that the component was restarted.
+    public var restartCount: Int { core?.restartCount ?? 0 }
+
+    /// A value that the component keeps for the one that takes its place after a failure; `nil` at
+    /// first.
+    ///
+    ///     mutating func start() { orders = context.saved as? [Order] ?? [] }
+    public var saved: (any Sendable)? {
+        get { core?.saved }
+        set { core?.saved = newValue }
+    }
+
     /// The time since the start of the run.
     public var time: Duration { core?.host.time ?? .zero }
 

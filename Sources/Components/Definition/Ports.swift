@@ -159,6 +159,13 @@ final class InputCore: PortCore {
     var slots: [Slot] = []
     /// The component that receives; `nil` outside of a run.
     weak var owner: ComponentCore?
+
+    /// Takes the place of the same port of a component that is restarted.
+    func replace(_ old: InputCore) {
+        (slots, old.slots) = (old.slots, [])
+        (channel, old.channel) = (old.channel, nil)
+        channel?.replace(old, by: self)
+    }
 }
 
 /// An output port at run time.
@@ -200,6 +207,15 @@ final class OutputCore: PortCore {
     }
 
     private func noteTracing() { state.pointee.isTracing = !taps.isEmpty || sender?.host.isTracing ?? false }
+
+    /// Takes the place of the same port of a component that is restarted.
+    func replace(_ old: OutputCore) {
+        swap(&state.pointee, &old.state.pointee)
+        (wiring, old.wiring) = (old.wiring, OutputWiring())
+        (taps, old.taps) = (old.taps, [])
+        (channel, old.channel) = (old.channel, nil)
+        channel?.replace(old, by: self)
+    }
 
     /// Sets the slots that a message goes to.
     func setRoute(_ index: Int, _ slots: [Slot]) {

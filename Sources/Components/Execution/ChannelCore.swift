@@ -45,6 +45,15 @@ final class ChannelCore: @unchecked Sendable {
         if outputs.isEmpty, inputs.isEmpty, !isAbsorbed { distributor?.loseAll() }
     }
 
+    func replace(_ old: OutputCore, by new: OutputCore) { outputs = outputs.map { $0 === old ? new : $0 } }
+
+    func replace(_ old: InputCore, by new: InputCore) {
+        inputs = inputs.map { $0 === old ? new : $0 }
+        distributor?.replace(old, by: new)
+    }
+
+    func replace(_ old: ProxyCore, by new: ProxyCore) { proxies = proxies.map { $0 === old ? new : $0 } }
+
     func remove(_ proxy: ProxyCore) {
         proxies.removeAll { $0 === proxy }
         proxy.channel = nil
@@ -87,4 +96,10 @@ final class ProxyCore {
     var channel: ChannelCore?
 
     init(_ members: AnyProtocolMembers, isInput: Bool) { (self.members, self.isInput) = (members, isInput) }
+
+    /// Takes the place of the same port of a component that is restarted.
+    func replace(_ old: ProxyCore) {
+        (channel, old.channel) = (old.channel, nil)
+        channel?.replace(old, by: self)
+    }
 }

@@ -4,10 +4,20 @@ final class ComponentCore: @unchecked Sendable {
     let name: String
     let number: UInt32
     unowned(unsafe) let host: Host
-    let inputs: [InputCore]
-    let outputs: [OutputCore]
-    let instance: ComponentInstance
-    let policy: MailboxBound.Policy
+    private(set) var inputs: [InputCore] = []
+    private(set) var outputs: [OutputCore] = []
+    private(set) var instance: ComponentInstance
+    let bound: MailboxBound
+    /// Makes the component anew.
+    var make: (() -> ComponentInstance)?
+    /// What becomes of the component when it fails.
+    var consequence = Assembly.Part.Consequence.end
+    /// What the component keeps for the next one in its place.
+    var saved: (any Sendable)?
+    /// Where the answers to commands of former components wait.
+    private var retired: [Slot] = []
+    /// The number of times that the component was restarted.
+    private(set) var restartCount = 0
     private(set) var state: UnsafeMutablePointer<ReceiverState>
     /// The point-to-point channels that the component takes messages from.
     var distributors: [Distributor] = [] { didSet { noteFinishing() } }
@@ -23,12 +33,14 @@ final class ComponentCore: @unchecked Sendable {
     /// side.
     var isFresh = true
     private(set) var isDetached = false
+    /// Whether the messages that waited when the component failed are lost.
+    var isEmptied = false
     /// Whether the sender, which is a port from outside, waits where a mailbox wants that.
     var waitsForRoom = false
     /// Whether its last message found no room.
     var isRefused = false
 
-    enum Phase { case made, running, ended }
+    enum Phase { case made, running, failed, ended }
 
     let execution: ComponentExecution
 
@@ -38,34 +50,96 @@ final class ComponentCore: @unchecked Sendable {
     ) {
         self.execution = execution
         (self.name, self.number, self.host, self.instance) = (name, number, host, instance)
-        (inputs, outputs, policy) = (instance.inputs, instance.outputs, bound.policy)
+        self.bound = bound
         state = .allocate(capacity: 1)
         state.initialize(to: ReceiverState(self, instance.storage, capacity: bound.capacity))
-        for input in inputs {
+        for input in instance.inputs {
             input.owner = self
             input.slots = input.members.messages.map { $0.makeSlot(for: self) }
         }
-        for output in outputs {
-            output.sender = self
-            output.answerSlots = output.members.messages.map { $0.makeAnswerSlot(for: self) }
-        }
-        bindHandlers()
+        for output in instance.outputs { join(output) }
         for (output, input) in instance.own {
             for (index, slot) in input.slots.enumerated() { output.setRoute(index, [slot]) }
         }
+        bind()
+    }
+
+    /// Takes what a part says about its end.
+    func set(_ part: Assembly.Part) { (make, consequence) = (part.make, part.consequence) }
+
+    private func join(_ output: OutputCore) {
+        output.sender = self
+        output.answerSlots = output.members.messages.map { $0.makeAnswerSlot(for: self) }
+    }
+
+    private func bind() {
+        (inputs, outputs) = (instance.inputs, instance.outputs + outputs.dropFirst(instance.outputs.count))
+        bindHandlers()
         for context in instance.contexts { context.core = self }
+    }
+
+    /// Puts a fresh component into the place of this one: it gets the ports' channels, and the
+    /// messages that wait.
+    ///
+    /// - Returns: The old component, to be freed.
+    func replaceInstance(by fresh: ComponentInstance) -> ComponentInstance {
+        let old = instance
+        for (new, old) in zip(fresh.inputs, old.inputs) {
+            new.owner = self
+            new.replace(old)
+        }
+        for (new, old) in zip(fresh.outputs, old.outputs) {
+            new.replace(old)
+            retire(old.answerSlots)
+            new.answerSlots = new.members.messages.map { $0.makeAnswerSlot(for: self) }
+        }
+        for (new, old) in zip(fresh.proxies, old.proxies) { new.replace(old) }
+        for context in old.contexts { context.core = nil }
+        fresh.contents = old.contents
+        instance = fresh
+        state.pointee.storage = fresh.storage
+        restartCount += 1
+        (phase, hasStarted, isEmptied) = (.made, false, false)
+        bind()
+        return old
+    }
+
+    /// Lets answers to commands of the old component be lost when their turn comes.
+    private func retire(_ slots: [Slot?]) {
+        for slot in slots.lazy.compactMap(\.self) {
+            slot.handle(by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
+            retired.append(slot)
+        }
+    }
+
+    /// An output by its name, also the one that tells failures, which exists once it is asked for.
+    func output(_ name: String) -> OutputCore? {
+        guard name == Failures.port else { return instance.output(name) }
+        if let output = outputs.last, output.name == name { return output }
+        let output = OutputCore(ProtocolMembers<Failures>.shared)
+        output.name = name
+        join(output)
+        outputs.append(output)
+        return output
+    }
+
+    /// An output by its name, also one to the component itself.
+    func anyOutput(_ name: String) -> OutputCore? { outputs.first { $0.name == name } ?? output(name) }
+
+    /// Tells those that are linked to the component that it has failed.
+    func tell(_ failure: ComponentFailure) {
+        if let output = outputs.last, output.name == Failures.port { output.send(failure, 0) }
     }
 
     private func bindHandlers() {
         for (port, index, handling) in instance.handlers {
             let slot = (port as? InputCore)?.slots[index] ?? (port as? OutputCore)?.answerSlots[index]
             guard let slot else { continue }
-            slot.state.pointee.handler =
-                instance.intercept.map { handling.intercepted(by: $0, slot, of: port) } ?? handling
+            slot.handle(by: instance.intercept.map { handling.intercepted(by: $0, slot, of: port) } ?? handling)
         }
         guard instance.ignoresOtherMessages else { return }
         for slot in inputs.flatMap(\.slots) where !slot.isHandled {
-            slot.state.pointee.handler = MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) }
+            slot.handle(by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
         }
     }
 
@@ -76,7 +150,9 @@ final class ComponentCore: @unchecked Sendable {
         state.deallocate()
     }
 
-    private func noteFinishing() { state.pointee.needsFinishing = phase == .ended || !distributors.isEmpty }
+    private func noteFinishing() {
+        state.pointee.needsFinishing = phase == .ended || phase == .failed || !distributors.isEmpty
+    }
 
     /// Cuts the ports off, which programs may keep.
     func detach() {

@@ -21,6 +21,10 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A part has no such port, or the port can't be connected.
     case invalidPort(PortReference, String)
 
+    /// A component failed once more than its supervisor restarts it.
+    case tooManyRestarts(String, limit: Int)
+    /// A restarted component has other ports than before.
+    case changedPorts(String)
     /// A replay lacks a message, or a timer, of the recorded run: a component depends on something
     /// that isn't recorded.
     case diverged(step: Int, component: String)
@@ -43,18 +47,25 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyComponents: "too many components; end some first, or run without a trace"
         case .unexpectedMessage(let message, let expected):
             "unexpected message \(message); the script \(expected.isEmpty ? "has ended" : "expects \(expected)")"
+        case .tooManyRestarts(let name, let limit):
+            "'\(name)' failed after \(limit) restarts; mend it, or raise the limit of its Supervision"
+        case .changedPorts(let name):
+            "'\(name)' has other ports after a restart; let its closure make the same component each time"
         case .notRunning: "the run has ended, or the component isn't in one; change a run while it exists"
         case .invalidPort(let reference, let reason): "\(reference) \(reason)"
         }
     }
 }
 
-/// An error that ended a component.
-public struct ComponentFailure: Sendable {
+/// An error by which a component failed.
+public struct ComponentFailure: Sendable, CustomStringConvertible {
     /// The name of the component.
     public let component: String
     /// The error that its code threw, or a ``ComponentError``.
     public let error: any Error
     /// The time since the start of the run.
     public let time: Duration
+
+    /// The component and the error.
+    public var description: String { "\(component): \(error)" }
 }

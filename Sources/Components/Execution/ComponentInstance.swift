@@ -183,7 +183,7 @@ extension PortCore {
 }
 
 extension AnyProtocolMembers {
-    fileprivate func described(
+    func described(
         _ name: String, _ direction: Assembly.Port.Direction, isOptional: Bool = false, _ isHandled: (Int) -> Bool
     ) -> Assembly.Port {
         let messages = messages.map { message in

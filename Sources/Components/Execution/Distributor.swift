@@ -52,6 +52,10 @@ class Distributor {
         }
     }
 
+    func replace(_ old: InputCore, by new: InputCore) {
+        withLock { inputs = inputs.map { $0 === old ? new : $0 } }
+    }
+
     /// The slot for a message, for the senders.
     final func sharedSlot(for message: AnyMessage) -> Slot {
         withLock {

@@ -73,6 +73,8 @@ class Host {
     }
     /// Adds a component, which doesn't run yet.
     func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore { throw .notRunning }
+    /// Puts a fresh component into the place of one, before its next message.
+    func restart(_ component: ComponentCore) {}
     /// Starts a component.
     func start(_ component: ComponentCore) {}
     /// Ends a component.

@@ -6,6 +6,7 @@ struct MessageTrace {
         case handled(UInt64, at: Duration, receiver: UInt32)
         case lost(UInt64, at: Duration, receiver: UInt32, MessageLoss)
         case failed(UInt32, at: Duration)
+        case restarted(UInt32, at: Duration)
     }
 
     private(set) var events: [Event] = []
@@ -35,6 +36,8 @@ public enum MessageLoss: String, Hashable, Sendable {
     case full
     /// The receiver has ended.
     case ended
+    /// The receiver has failed, and its supervisor doesn't keep what waits.
+    case failed = "receiver failed"
 }
 
 /// Something that happened to a message in a run.
@@ -49,6 +52,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         case lost(MessageLoss)
         /// A component failed.
         case failed
+        /// A fresh component took the place of one.
+        case restarted
     }
 
     /// What happened.
@@ -57,8 +62,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     public let time: Duration
     /// The message; `nil` if a component failed outside of messages.
     public let id: MessageID?
-    /// The component that sent, handled or lost the message, or failed; empty if nobody receives
-    /// the message.
+    /// The component that sent, handled or lost the message, failed or was restarted; empty
+    /// if nobody receives the message.
     public let component: String
     /// The output port and the message, such as `output.ping`, if the message was sent.
     public let message: String
@@ -79,6 +84,7 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         case .lost(let reason):
             return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
         case .failed: return "\(time): \(component) failed"
+        case .restarted: return "\(time): \(component) restarted"
         }
     }
 }
@@ -116,6 +122,7 @@ extension TraceEvent {
             case .handled(let message, let time, let receiver): other(.handled, time, message, receiver)
             case .lost(let message, let time, let receiver, let reason): other(.lost(reason), time, message, receiver)
             case .failed(let component, let time): other(.failed, time, 0, component)
+            case .restarted(let component, let time): other(.restarted, time, 0, component)
             }
     }
 }

@@ -12,6 +12,8 @@ class Router: Host {
     private var remains: [UnsafeMutablePointer<ReceiverState>: ComponentCore] = [:]
     /// Components that have ended, but aren't cut off yet.
     private var ending: [ComponentCore] = []
+    /// Components that are restarted after the handler that runs.
+    private var restarting: [ComponentCore] = []
     private let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
     /// The number of entries of the order whose messages were lost.
     private var skipCount = 0
@@ -57,6 +59,7 @@ class Router: Host {
                 PortReference(part.name, port), "belongs to another component; make a new component in the closure")
         }
         let core = make(part.name, instance, part.mailbox)
+        core.set(part)
         names[part.name] = core
         return core
     }
@@ -76,6 +79,7 @@ class Router: Host {
             tracedNames.append("")
         }
         let core = ComponentCore(part.name, number, self, part.make(), part.mailbox)
+        core.set(part)
         components[Int(number)] = core
         names[part.name] = core
         tracedNames[Int(number)] = part.name
@@ -93,12 +97,14 @@ class Router: Host {
     /// It is cut off from channels later, since a port may be sending to it now.
     override func end(_ component: ComponentCore) {
         guard component.phase != .ended else { return }
+        // The messages of one that has failed have no places in the order.
+        let hasPlaces = component.state.pointee.capacity > 0
         component.phase = .ended
         if names[component.name] === component { names[component.name] = nil }
         for part in component.instance.contents { self.component(part).map(end) }
         let state = component.state
         state.pointee.capacity = 0
-        skip(state, state.pointee.mailbox.count)
+        if hasPlaces { skip(state, state.pointee.mailbox.count) }
         // Commands among them are answered by the component itself.
         call(component) {
             while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
@@ -110,9 +116,8 @@ class Router: Host {
     /// Cuts off the components that have ended.
     override func settle() {
         guard run.pointee.hasEnding, run.pointee.busy == nil else { return }
-        while !ending.isEmpty {
-            cutOff(ending.removeFirst())
-        }
+        while !ending.isEmpty { cutOff(ending.removeFirst()) }
+        while !restarting.isEmpty { renew(restarting.removeFirst()) }
         run.pointee.hasEnding = false
     }
 
@@ -128,6 +133,29 @@ class Router: Host {
         if component.state.pointee.skips > 0 { remains[component.state] = component }
     }
 
+    // MARK: - Restarts
+
+    override func restart(_ component: ComponentCore) {
+        guard run.pointee.busy == component.state else { return renew(component) }
+        restarting.append(component)
+        run.pointee.hasEnding = true
+    }
+
+    /// Lets messages come to the mailbox of a component that is restarted.
+    func open(_ component: ComponentCore) { component.state.pointee.capacity = component.bound.capacity }
+
+    /// Gives a message that waited for a restart its place in the order.
+    func enqueue(_ receiver: UnsafeMutablePointer<ReceiverState>) { queue.pointee.append(receiver) }
+
+    /// Loses the messages that wait for a component that has failed.
+    func loseWaiting(_ component: ComponentCore) {
+        call(component) {
+            while !component.state.pointee.mailbox.isEmpty {
+                drop(component.state.pointee.mailbox.removeFirst(), .failed)
+            }
+        }
+    }
+
     // MARK: - Sending
 
     /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a
@@ -136,8 +164,9 @@ class Router: Host {
         if let distributor = slot.distributor { return distributor.distribute(slot, id) }
         let (receiver, state) = (slot.receiver, slot.receiver.state)
         guard receiver.phase != .ended else { return dropLast(slot, id, .ended) }
+        if receiver.phase == .failed { return keep(slot, id) }
         guard state.pointee.mailbox.count >= state.pointee.capacity else { return accept(slot, id) }
-        switch receiver.policy {
+        switch receiver.bound.policy {
         case .dropOldest:
             skip(state, 1)
             let oldest = state.pointee.mailbox.removeFirst()
@@ -187,7 +216,7 @@ class Router: Host {
         slot.removeLastBody()
     }
 
-    private func drop(_ message: WaitingMessage, _ reason: MessageLoss) {
+    final func drop(_ message: WaitingMessage, _ reason: MessageLoss) {
         let slot: Slot = message.slot.pointee.slot
         noteLoss(message.id, slot.receiver.number, reason)
         slot.removeBody(at: 0)
@@ -296,15 +325,23 @@ class Router: Host {
     }
 
     final func fail(_ component: ComponentCore, _ error: any Error) {
-        failures.append(ComponentFailure(component: component.name, error: error, time: time))
-        if component === environment { return }
+        note(error, of: component)
+        if component === environment || component.phase == .failed { return }
+        if component.consequence == .end { end(component) } else { suspend(component) }
+    }
+
+    /// Tells of a failure, if it is the first one since the component started.
+    final func note(_ error: any Error, of component: ComponentCore) {
+        let failure = ComponentFailure(component: component.name, error: error, time: time)
+        failures.append(failure)
+        if component === environment || component.phase == .failed { return }
         if isTracing { trace.append(.failed(component.number, at: time)) }
-        end(component)
+        if component.phase != .ended { component.tell(failure) }
     }
 
     /// Makes room in a mailbox for a sender from outside, if the mailbox wants that.
     func waitForRoom(_ component: ComponentCore) {
-        guard component.policy == .wait, run.pointee.busy == nil else { return }
+        guard component.bound.policy == .wait, run.pointee.busy == nil else { return }
         let state = component.state
         while component.phase != .ended, state.pointee.mailbox.count >= state.pointee.capacity, step() {}
     }

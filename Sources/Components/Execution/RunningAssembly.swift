@@ -72,6 +72,15 @@ public struct RunningAssembly {
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
     public func remove(_ name: String) throws(ComponentError) { try running().apply(.remove(name)) }
 
+    /// Puts a fresh component into the place of one that has failed, or works: it has the same
+    /// ports on the same channels, and gets the messages that wait.
+    ///
+    /// Answers to commands of the old one, and its messages for later, are lost. A component that
+    /// works is told by ``Component/end()`` first.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    public func restart(_ name: String) throws(ComponentError) { try running().apply(.restart(name)) }
+
     /// Returns whether a component has a name.
     public func contains(_ name: String) -> Bool { host.map { $0.decide($0.component(name) != nil) } ?? false }
 }
@@ -82,6 +91,7 @@ enum AssemblyChange {
     case connect(Assembly.Channel)
     case disconnect(PortReference)
     case remove(String)
+    case restart(String)
 }
 
 extension Host {
@@ -91,6 +101,9 @@ extension Host {
         case .connect(let channel): try connect(channel)
         case .disconnect(let port): try disconnect(port)
         case .remove(let name): try remove(name)
+        case .restart(let name):
+            guard let component = component(name) else { throw .unknownPart(name) }
+            restart(component)
         }
     }
 
@@ -123,7 +136,7 @@ extension Host {
 
     private func disconnect(_ reference: PortReference) throws(ComponentError) {
         guard let component = component(reference.part) else { throw .unknownPart(reference.part) }
-        if let output = component.instance.output(reference.port), let channel = output.channel {
+        if let output = component.output(reference.port), let channel = output.channel {
             return channel.remove(output)
         }
         if let input = component.instance.input(reference.port), let channel = input.channel {
@@ -162,11 +175,12 @@ extension Host {
     }
 
     private func find(_ reference: PortReference, isSender: Bool, _ ends: inout Ends) throws(ComponentError) {
-        guard let instance = component(reference.part)?.instance else { throw .unknownPart(reference.part) }
+        guard let component = component(reference.part) else { throw .unknownPart(reference.part) }
+        let instance = component.instance
         if let proxy = instance.proxies.first(where: { $0.name == reference.port }) {
             return ends.proxies.append(proxy)
         }
-        if isSender, let output = instance.output(reference.port) { return ends.outputs.append(output) }
+        if isSender, let output = component.output(reference.port) { return ends.outputs.append(output) }
         if !isSender, let input = instance.input(reference.port) { return ends.inputs.append(input) }
         throw .invalidPort(reference, "isn't \(isSender ? "an output" : "an input") of the component; fix the name")
     }

@@ -21,7 +21,14 @@ class Slot {
 
     /// The point-to-point channel that gives its messages to components.
     final unowned(unsafe) var distributor: Distributor? { didSet { state.pointee.isDirect = distributor == nil } }
-    final var isHandled: Bool { state.pointee.handler != nil }
+    final var isHandled: Bool { state.pointee.isHandled }
+
+    /// Sets the code that takes the first body and handles it.
+    final func handle(by handler: MessageHandler) {
+        state.pointee.handler = handler
+        // Only once, since other threads ask.
+        if !isHandled { state.pointee.isHandled = true }
+    }
 
     func removeBody(at position: Int) {}
     func removeLastBody() {}
@@ -77,6 +84,7 @@ struct SlotState {
     @usableFromInline var isDirect = true
     /// Takes the first body and handles it with a component; `nil` without a handler.
     var handler: MessageHandler?
+    var isHandled = false
     /// Whether arrived messages wait to be taken over.
     var hasArrived = false
     /// Whether components run side by side.
@@ -118,7 +126,7 @@ struct ReceiverState {
     /// bits.
     @usableFromInline var lastID: UInt64
     /// The component's value.
-    let storage: UnsafeMutableRawPointer
+    var storage: UnsafeMutableRawPointer
     /// The number of entries in the run's order whose messages were lost.
     var skips = 0
     /// Whether something is to be done after each message: the component takes from channels, or

@@ -24,12 +24,14 @@ extension ComponentSystem {
         bound: AsyncStream<Body>.Continuation.BufferingPolicy = .unbounded
     ) throws(ComponentError) -> AsyncStream<Body> {
         let sender = part.sample.component[keyPath: message]
-        guard let component = host.component(part.name), let output = component.instance.output(sender.core.name)
-        else { throw .unknownPart(part.name) }
+        let name = sender.core.name
+        guard let component = host.component(part.name), component.instance.output(name) != nil else {
+            throw .unknownPart(part.name)
+        }
         let (stream, continuation) = AsyncStream.makeStream(of: Body.self, bufferingPolicy: bound)
         let (tap, index) = (OutputTap(continuation), sender.index)
-        host.post(to: component) {
-            output.taps.append { sent, body in
+        host.post(to: component) { [unowned component] in
+            component.instance.output(name)?.taps.append { sent, body in
                 if sent != index { return true }
                 guard let body = body as? Body, case .terminated = tap.continuation.yield(body) else { return true }
                 return false

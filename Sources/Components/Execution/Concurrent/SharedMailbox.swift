@@ -33,6 +33,9 @@ struct SharedMailbox: ~Copyable {
         /// Whether the component has a turn, or waits for one.
         var isScheduled = false
         var isClosed = false
+        /// Whether the component has failed and waits for its restart. It then counts as one that
+        /// has a turn, so that messages don't wake it.
+        var isSuspended = false
         /// Whether a message came for which there was no room, and the component therefore fails.
         var hasOverflowed = false
         /// Bodies that are lost, but not freed yet.

@@ -83,9 +83,10 @@ extension SystemHost {
             if let rewiring, change.step != nil { change.outcome.rewirings.append(rewiring) }
             return follow(routes, of: output)
         }
+        let name = output.name
         post(to: sender) { [unowned self, unowned sender] in
-            // The component may have made a later change itself.
-            guard output.wiring.followed.number < routes.number else { return }
+            // A restarted component has other ports. It may have made a later change itself.
+            guard let output = sender.anyOutput(name), output.wiring.followed.number < routes.number else { return }
             if let rewiring { begin(.rewired(rewiring), of: sender) }
             follow(routes, of: output)
         }

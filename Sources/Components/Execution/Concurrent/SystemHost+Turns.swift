@@ -12,14 +12,16 @@ extension SystemHost {
         guard let mailbox = receiver.pointee.shared else { return }
         Self.current.value = UnsafeMutableRawPointer(receiver)
         defer { Self.current.value = nil }
-        if component.phase == .made {
-            (component.phase, component.hasStarted) = (.running, true)
-            begin(.started(component.number), of: component)
-            do { try component.instance.start() } catch { fail(component, error) }
-        }
+        if component.phase == .made { begin(component) }
         for _ in 0..<Self.turnLength {
             if mailbox.pointee.hasSignal { attend(to: mailbox, component) }
-            if receiver.pointee.needsFinishing, component.phase == .ended { return close(component) }
+            if receiver.pointee.needsFinishing {
+                if component.phase == .ended { return close(component) }
+                if component.phase == .failed {
+                    if suspend(component, mailbox) { return }
+                    continue
+                }
+            }
             if receiver.pointee.mailbox.isEmpty {
                 guard takeOver(receiver, mailbox) else { return }
                 // It may have got no message, but a signal.
@@ -37,6 +39,12 @@ extension SystemHost {
         giveTurn(receiver)
     }
 
+    private func begin(_ component: ComponentCore) {
+        (component.phase, component.hasStarted) = (.running, true)
+        begin(.started(component.number), of: component)
+        do { try component.instance.start() } catch { fail(component, error) }
+    }
+
     /// Does what others want the component to do before its next message.
     @inline(never)
     private func attend(to mailbox: UnsafeMutablePointer<SharedMailbox>, _ component: ComponentCore) {
@@ -45,6 +53,47 @@ extension SystemHost {
             for call in mailbox.pointee.lock.withLock({ mailbox.pointee.content.takeCalls() }) { call() }
         }
         if signals.contains(.end) { component.phase = .ended }
+        if component.phase == .made { begin(component) }
+    }
+
+    /// Lets a component that has failed wait for its restart.
+    ///
+    /// - Returns: Whether it waits; if not, somebody signals.
+    private func suspend(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) -> Bool {
+        if component.consequence == .waitAlone, !component.isEmptied { empty(component, mailbox) }
+        let mayWait = mailbox.pointee.lock.withLock {
+            mailbox.pointee.content.isSuspended = !mailbox.pointee.hasSignal
+            return mailbox.pointee.content.isSuspended
+        }
+        if mayWait { becomeIdle() }
+        return mayWait
+    }
+
+    /// Loses all messages that wait for a component that has failed.
+    private func empty(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) {
+        component.isEmptied = true
+        var lost: [UInt64] = []
+        removeWaiting(component) { lost.append($0) }
+        mailbox.pointee.lock.withLock { mailbox.pointee.content.takeOver(component.state) }
+        removeWaiting(component) { lost.append($0) }
+        // All that is lost was sent in a step that began before this one.
+        begin(.emptied(component.number), of: component)
+        for id in lost { noteLoss(id, of: component, .failed) }
+    }
+
+    /// Restarts a component, in its turn.
+    func renew(_ component: ComponentCore, _ cause: UInt64) {
+        guard component.phase != .ended, let fresh = component.make?() else { return }
+        begin(.restarted(component.number), of: component, cause: cause)
+        guard fresh.describedPorts() == component.instance.describedPorts() else {
+            component.consequence = .end
+            if component.phase == .failed { component.phase = .made }
+            return fail(component, ComponentError.changedPorts(component.name))
+        }
+        if component.phase == .running { component.instance.end() }
+        recorder?.add(.restarted(component.number, at: component.step.time), to: component.step.number)
+        clock.cancelAll(of: component.number)
+        changeLock.withLock { component.replaceInstance(by: fresh) }.free()
     }
 
     /// Takes over what has arrived; if nothing has, and nobody signals, the component rests.
@@ -55,10 +104,17 @@ extension SystemHost {
     ) -> Bool {
         mailbox.pointee.lock.lock()
         if mailbox.pointee.content.hasOverflowed {
+            mailbox.pointee.content.hasOverflowed = false
             mailbox.pointee.lock.unlock()
             let component = receiver.pointee.component
-            close(component, ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity))
-            return false
+            let error = ComponentError.fullMailbox(component.name, capacity: receiver.pointee.capacity)
+            if component.consequence == .end {
+                close(component, error)
+                return false
+            }
+            begin(.overflowed(component.number, error), of: component)
+            fail(component, error)
+            return true
         }
         let isBusy = !mailbox.pointee.content.arrived.isEmpty || mailbox.pointee.hasSignal
         let distributors = isBusy ? [] : mailbox.pointee.content.distributors
@@ -88,14 +144,7 @@ extension SystemHost {
         if let error { fail(component, error) }
         component.phase = .ended
         repeat {
-            while !component.state.pointee.mailbox.isEmpty {
-                let message = component.state.pointee.mailbox.removeFirst()
-                if message.id != 0 {
-                    let loss = RecordedStep.Loss(message: message.id, receiver: component.number, reason: .ended)
-                    recorder?.add(loss, to: component.step.number)
-                }
-                message.slot.pointee.slot.removeBody(at: 0)
-            }
+            removeWaiting(component) { noteLoss($0, of: component, .ended) }
             mailbox.pointee.content.takeOver(component.state)
         } while !component.state.pointee.mailbox.isEmpty
         forget(component)
@@ -104,6 +153,18 @@ extension SystemHost {
         changeLock.withLock { cutOff(component) }
         component.instance.free()
         becomeIdle()
+    }
+
+    private func removeWaiting(_ component: ComponentCore, _ note: (UInt64) -> Void) {
+        while !component.state.pointee.mailbox.isEmpty {
+            let message = component.state.pointee.mailbox.removeFirst()
+            if message.id != 0 { note(message.id) }
+            message.slot.pointee.slot.removeBody(at: 0)
+        }
+    }
+
+    private func noteLoss(_ id: UInt64, of component: ComponentCore, _ reason: MessageLoss) {
+        recorder?.add(.init(message: id, receiver: component.number, reason: reason), to: component.step.number)
     }
 
     private func rest(_ component: ComponentCore, _ distributors: [Distributor]) {
@@ -130,8 +191,10 @@ extension SystemHost {
     func fail(_ component: ComponentCore, _ error: any Error) {
         let failure = ComponentFailure(component: component.name, error: error, time: time)
         shared.withLock { $0.failures.append(failure) }
+        if component.phase == .failed { return }
         recorder?.add(.failed(component.number, at: component.step.time), to: component.step.number)
-        component.phase = .ended
+        if component.phase != .ended { component.tell(failure) }
+        component.phase = component.phase == .ended || component.consequence == .end ? .ended : .failed
     }
 
     /// Waits until no component has a message or handles one.

@@ -75,9 +75,11 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.initialize(to: SharedMailbox())
         core.state.pointee.shared = mailbox
         core.jobs = TypedSlot(TurnJob.message, core)
-        core.jobs?.state.pointee.handler = MessageHandler { jobs, _ in
-            jobs.assumingMemoryBound(to: Ring<TurnJob>.self).pointee.removeFirst().run()
-        }
+        core.set(part)
+        core.jobs?.handle(
+            by: MessageHandler { jobs, _ in
+                jobs.assumingMemoryBound(to: Ring<TurnJob>.self).pointee.removeFirst().run()
+            })
         shared.withLock { shared in
             shared.components[part.name] = core
             shared.all[core.number] = core
@@ -128,6 +130,11 @@ final class SystemHost: Host, @unchecked Sendable {
         if component === currentComponent { return component.phase = .ended }
         component.state.pointee.shared?.pointee.signal(.end)
         wake(component.state)
+    }
+
+    override func restart(_ component: ComponentCore) {
+        let cause = currentComponent?.step.cause ?? 0
+        post(to: component) { [unowned self, unowned component] in renew(component, cause) }
     }
 
     // MARK: - Changes
@@ -183,7 +190,7 @@ final class SystemHost: Host, @unchecked Sendable {
         }
         if mailbox.pointee.content.arrived.count < receiver.pointee.capacity { return true }
         let component = receiver.pointee.component
-        switch component.policy {
+        switch component.bound.policy {
         case .dropOldest:
             let oldest = mailbox.pointee.content.arrived.removeFirst()
             // Freed when the mailbox is unlocked, as that may send.
@@ -191,6 +198,8 @@ final class SystemHost: Host, @unchecked Sendable {
             noteLoss(oldest.id, of: receiver, .full, by: id)
             return true
         case .dropNewest: break
+        // It can't fail again before its restart.
+        case .fail where mailbox.pointee.content.isSuspended: break
         case .wait where sender?.waitsForRoom == true:
             sender?.isRefused = true
             mailbox.pointee.lock.unlock()
@@ -278,8 +287,8 @@ final class SystemHost: Host, @unchecked Sendable {
     func wake(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         guard let mailbox = receiver.pointee.shared else { return }
         mailbox.pointee.lock.lock()
-        let mustWake = !mailbox.pointee.content.isScheduled
-        mailbox.pointee.content.isScheduled = true
+        let mustWake = !mailbox.pointee.content.isScheduled || mailbox.pointee.content.isSuspended
+        (mailbox.pointee.content.isScheduled, mailbox.pointee.content.isSuspended) = (true, false)
         mailbox.pointee.lock.unlock()
         if mustWake { schedule(receiver) }
     }

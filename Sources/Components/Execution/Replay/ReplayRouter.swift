@@ -50,6 +50,9 @@ final class ReplayRouter: Router {
             case .unanswered(let command, let owner):
                 component(owner).map { perform(unanswered.removeValue(forKey: key(command, $0)), of: $0, 0) } ?? false
             case .ended(let number, let error): component(number).map { end($0, error) } != nil
+            case .restarted(let number): component(number).map { renew($0, step.cause) } != nil
+            case .overflowed(let number, let error): component(number).map { fail($0, error) } != nil
+            case .emptied(let number): component(number).map { empty($0, step.losses) } ?? false
             }
         if !hasHappened { diverge(step) }
         for case .lost(let id, let time, let receiver, let reason) in step.events {
@@ -66,7 +69,7 @@ final class ReplayRouter: Router {
         let name =
             switch step.kind {
             case .started(let number), .handled(_, let number), .timer(_, let number), .unanswered(_, let number),
-                .ended(let number, _):
+                .ended(let number, _), .restarted(let number), .overflowed(let number, _), .emptied(let number):
                 component(number)?.name ?? ""
             case .sent(_, _, let port, _, _): port.part
             case .rewired(let rewiring): component(rewiring.sender)?.name ?? ""
@@ -77,6 +80,22 @@ final class ReplayRouter: Router {
     }
 
     private func handle(_ id: UInt64, by component: ComponentCore) -> Bool {
+        guard let message = take(id, by: component) else { return false }
+        super.handle(message, by: component.state)
+        return true
+    }
+
+    /// Loses the messages that a component has lost as it failed.
+    private func empty(_ component: ComponentCore, _ losses: [RecordedStep.Loss]) -> Bool {
+        losses.allSatisfy { loss in
+            guard let message = take(loss.message, by: component) else { return false }
+            call(component) { message.slot.pointee.slot.removeBody(at: 0) }
+            return true
+        }
+    }
+
+    /// Takes a message out of the mailbox, with its body as the first one.
+    private func take(_ id: UInt64, by component: ComponentCore) -> WaitingMessage? {
         let mailbox = component.state
         if let port = recording.ports[id], let input = component.instance.input(port) {
             _ = distributors.values.contains { $0.give(id, to: input) }
@@ -92,10 +111,9 @@ final class ReplayRouter: Router {
                 continue
             }
             message.slot.pointee.slot.moveToFront(places[message.slot] ?? 0)
-            super.handle(mailbox.pointee.mailbox.remove(at: position), by: mailbox)
-            return true
+            return mailbox.pointee.mailbox.remove(at: position)
         }
-        return false
+        return nil
     }
 
     private func perform(_ code: (() -> Void)?, of component: ComponentCore, _ cause: UInt64) -> Bool {
@@ -126,6 +144,12 @@ final class ReplayRouter: Router {
         }
         send(output)
         return true
+    }
+
+    private func renew(_ component: ComponentCore, _ cause: UInt64) {
+        run.pointee.current = cause
+        super.renew(component)
+        run.pointee.current = 0
     }
 
     private func end(_ component: ComponentCore, _ error: (any Error)?) {
@@ -164,6 +188,10 @@ final class ReplayRouter: Router {
     override func accept(_ slot: Slot, _ id: UInt64) {
         slot.receiver.state.pointee.mailbox.append(WaitingMessage(slot.state, id))
     }
+    override func open(_ component: ComponentCore) {}
+    override func enqueue(_ receiver: UnsafeMutablePointer<ReceiverState>) {}
+    override func restart(_ component: ComponentCore) {}
+    override func loseWaiting(_ component: ComponentCore) {}
     override func skip(_ receiver: UnsafeMutablePointer<ReceiverState>, _ count: Int) {}
 
     // Channels keep their ports: the recording says what they lose.
@@ -228,7 +256,7 @@ final class ReplayRouter: Router {
     ///
     /// - Returns: Whether the port exists.
     private func rewire(_ rewiring: Rewiring) -> Bool {
-        guard let output = component(rewiring.sender)?.outputs.first(where: { $0.name == rewiring.output }) else {
+        guard let output = component(rewiring.sender)?.anyOutput(rewiring.output) else {
             return false
         }
         for (index, targets) in rewiring.targets.enumerated() {

@@ -39,6 +39,11 @@ struct RecordedStep: @unchecked Sendable {
         /// Nobody can answer a command of the component any more.
         case unanswered(UInt64, of: UInt32)
         case ended(UInt32, (any Error)?)
+        case restarted(UInt32)
+        /// The messages that waited for a component that has failed were lost.
+        case emptied(UInt32)
+        /// A component has failed, as its mailbox is full, and waits for a restart.
+        case overflowed(UInt32, any Error)
         /// A message from outside that found no room, and is sent again.
         case withdrawn
     }
