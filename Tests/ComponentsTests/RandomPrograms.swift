@@ -1,5 +1,6 @@
 import AlgorithmSupport
 import Components
+import Statecharts
 
 // Components whose behavior is random, for both the library and the reference.
 
@@ -146,106 +147,47 @@ struct RandomComponent: Component {
     }
 }
 
-/// A random assembly with a random script from outside.
-struct RandomCase {
-    struct Node {
-        let name: String
-        let program: RandomProgram
-        let mailbox: MailboxBound
+/// A component that contains others, which only its proxies show.
+struct RandomBox: Component {
+    let one = ProxyInput<Letters>()
+    let out = ProxyOutput<Letters>()
+    let contents: [RandomCase.Node]
+    let kind: Assembly.Channel.Kind
+
+    func addContents(to assembly: inout Assembly, of box: PartReference<RandomBox>) {
+        let parts = contents.map { node in
+            assembly.add(node.localName, mailbox: node.mailbox) { RandomComponent(node.program) }
+        }
+        assembly.connect([box.one], to: parts.map(\.one), as: kind)
+        assembly.connect(parts.map(\.out), to: [box.out], as: kind)
+    }
+}
+
+/// A chart: `a` begins work, `b` or two seconds end it, and `c` while it works ends all.
+struct RandomChart: StatechartComponent {
+    enum State: String, StatechartSymbol { case idle, busy, done }
+    enum Event: String, StatechartSymbol { case a, b, c }
+    enum Action: String, StatechartSymbol { case began, ended, late }
+    typealias Payload = Int
+
+    let one = Input<Letters>()
+    let out = Output<Letters>(isOptional: true)
+
+    static let chart: Statechart = .init("Random", for: Self.self) {
+        Simple(.idle) { On(.a, to: .busy, do: .began) }
+        Simple(.busy) {
+            On(.b, to: .idle, do: .ended)
+            On(.c, to: .done)
+            After(.seconds(2), to: .idle, do: .late)
+        }
+        Final(.done)
     }
 
-    struct Wiring {
-        let senders: [PortReference]
-        let receivers: [PortReference]
-        let kind: Assembly.Channel.Kind
-    }
-
-    enum Command {
-        case send(Int, port: Int, message: Int, Int)
-        case step
-        case run
-        case advance(seconds: Int)
-    }
-
-    var nodes: [Node] = []
-    var wirings: [Wiring] = []
-    var script: [Command] = []
-
-    init(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
-        let names = (0..<Int.random(in: 1...5, using: &generator)).map { "n\($0)" }
-        let isPointToPoint = Bool.random(using: &generator)
-        for name in names {
-            let program = RandomProgram(
-                seed: generator.next(), names: names, isFirstOutputPointToPoint: isPointToPoint)
-            let policy = MailboxBound.Policy.allCases.randomElement(using: &generator)!
-            let bound = Int.random(in: 0...2, using: &generator) == 0 ? Int.random(in: 1...4, using: &generator) : 1000
-            nodes.append(.init(name: name, program: program, mailbox: .init(capacity: bound, policy)))
+    mutating func perform(_ action: Action, in step: inout Step<RandomChart>) {
+        switch action {
+        case .began: if let number = step.payload, number > 0 { out.a(number - 1) }
+        case .ended: if let number = step.payload, number > 0 { out.b(number - 1) }
+        case .late: out.c(0)
         }
-        let kinds: [Assembly.Channel.Kind] = [.publishSubscribe, .pointToPoint]
-        wire(names, "out", "one", isPointToPoint ? .pointToPoint : .publishSubscribe, &generator)
-        wire(names, "further", "two", kinds.randomElement(using: &generator)!, &generator)
-        wire(names, "questions", "answers", kinds.randomElement(using: &generator)!, &generator)
-        for _ in 0..<Int.random(in: 1...12, using: &generator) {
-            switch Int.random(in: 0...9, using: &generator) {
-            case 0, 1: script.append(.step)
-            case 2: script.append(.run)
-            case 3: script.append(.advance(seconds: Int.random(in: 0...3, using: &generator)))
-            default:
-                script.append(
-                    .send(
-                        Int.random(in: names.indices, using: &generator),
-                        port: Int.random(in: 0...1, using: &generator),
-                        message: Int.random(in: 0...2, using: &generator), Int.random(in: 1...5, using: &generator)))
-            }
-        }
-        script += [.run, .advance(seconds: 20)]
-    }
-
-    /// Joins outputs and inputs by one or two channels, of disjoint ports.
-    private mutating func wire(
-        _ names: [String], _ output: String, _ input: String, _ kind: Assembly.Channel.Kind,
-        _ generator: inout SeededGenerator
-    ) {
-        var groups: [(senders: [PortReference], receivers: [PortReference])] = [([], []), ([], [])]
-        for name in names {
-            let (sending, receiving) = (
-                Int.random(in: 0...2, using: &generator), Int.random(in: 0...2, using: &generator)
-            )
-            if sending < 2 { groups[sending].senders.append(PortReference(name, output)) }
-            if receiving < 2 { groups[receiving].receivers.append(PortReference(name, input)) }
-        }
-        for group in groups where !group.senders.isEmpty {
-            wirings.append(.init(senders: group.senders, receivers: group.receivers, kind: kind))
-        }
-    }
-
-    /// Runs the case by the library, and returns its trace.
-    func trace() throws -> [String] {
-        var assembly = Assembly()
-        let parts = nodes.map { node in
-            let program = node.program
-            return assembly.add(node.name, mailbox: node.mailbox) { RandomComponent(program) }
-        }
-        for wiring in wirings { assembly.connect(wiring.senders, to: wiring.receivers, as: wiring.kind) }
-        var options = Simulation.Options()
-        options.traceLimit = 1_000_000
-        let simulation = try Simulation(assembly, options)
-        for command in script {
-            switch command {
-            case .step: simulation.step()
-            case .run: try simulation.run(limit: 100_000)
-            case .advance(let seconds): try simulation.advance(by: .seconds(seconds), limit: 100_000)
-            case .send(let node, let port, let message, let number):
-                if port == 0 {
-                    guard let port = try? simulation.port(\.one, of: parts[node]) else { continue }
-                    [port.a, port.b, port.c][message](number)
-                } else {
-                    guard let port = try? simulation.port(\.two, of: parts[node]) else { continue }
-                    [port.b, port.c, port.d][message](number)
-                }
-            }
-        }
-        return simulation.trace.map(\.description)
     }
 }

@@ -16,6 +16,7 @@ final class ReferenceRun {
 
     enum Body {
         case number(Int)
+        case nothing
         case question(Question)
         case answer(Int, Result<Int, CommandError>)
     }
@@ -29,8 +30,14 @@ final class ReferenceRun {
 
     final class Node {
         let name: String
+        let kind: RandomCase.Kind
         let program: RandomProgram
         let bound: MailboxBound
+        /// The names of the components inside.
+        var contents: [String] = []
+        var chart = ReferenceChart()
+        /// The number of messages of its script that a mock has got.
+        var position = 0
         var mailbox: [Waiting] = []
         var channels: [Channel] = []
         var kept: [Question] = []
@@ -40,8 +47,8 @@ final class ReferenceRun {
         var hasEnded = false
         var isCutOff = false
 
-        init(_ name: String, _ program: RandomProgram, _ bound: MailboxBound) {
-            (self.name, self.program, self.bound) = (name, program, bound)
+        init(_ name: String, _ kind: RandomCase.Kind, _ program: RandomProgram, _ bound: MailboxBound) {
+            (self.name, self.kind, self.program, self.bound) = (name, kind, program, bound)
         }
     }
 
@@ -71,29 +78,40 @@ final class ReferenceRun {
     var busy: Node?
     var outsideCount = 0
 
-    init(_ random: RandomCase) {
-        for node in random.nodes { nodes[node.name] = Node(node.name, node.program, node.mailbox) }
-        for wiring in random.wirings {
-            let channel = Channel(wiring.kind)
-            channel.receivers = wiring.receivers.map { (nodes[$0.part]!, $0.port) }
-            channel.senders = wiring.senders.map { (nodes[$0.part]!, $0.port) }
-            if wiring.kind == .pointToPoint {
-                for node in channel.receivers.map(\.node) { node.channels.append(channel) }
-            }
-            channels.append(channel)
+    /// The components that handle the next messages, if chance chooses them.
+    private var choices: ArraySlice<String>?
+    /// How often each operation was carried out.
+    var counts: [String: Int] = [:]
+
+    /// Runs a case.
+    ///
+    /// - Parameter choices: The components in the order in which they handle messages, in a
+    ///   shuffled run; `nil` for the order in which messages were sent.
+    init(_ random: RandomCase, choices: [String]?) {
+        self.choices = choices.map { $0[...] }
+        let all = random.nodes.flatMap { [$0] + $0.contents }
+        for node in all {
+            nodes[node.name] = Node(node.name, node.kind, node.program, node.mailbox)
+            nodes[node.name]!.contents = node.contents.map(\.name)
         }
-        for node in random.nodes.map({ nodes[$0.name]! }) where !node.hasEnded {
+        channels = flatChannels(of: random)
+        for channel in channels where channel.kind == .pointToPoint {
+            for node in channel.receivers.map(\.node) { node.channels.append(channel) }
+        }
+        for node in all.map({ nodes[$0.name]! }) where !node.hasEnded {
             node.hasStarted = true
-            call(node) { try self.perform(node, "start", "start", 2) }
+            if node.kind == .program { call(node) { try self.perform(node, "start", "start", 2) } }
             takeNext(node)
             settle()
         }
         for command in random.script { run(command, random) }
     }
 
-    private func note(_ text: String) { lines.append("\(Duration.seconds(time)): \(text)") }
+    func count(_ what: String) { counts[what, default: 0] += 1 }
 
-    private func nextID(_ node: Node?) -> String {
+    func note(_ text: String) { lines.append("\(Duration.seconds(time)): \(text)") }
+
+    func nextID(_ node: Node?) -> String {
         guard let node else {
             outsideCount += 1
             return "outside/\(outsideCount)"
@@ -104,7 +122,7 @@ final class ReferenceRun {
 
     // MARK: - Sending
 
-    private func noteSent(_ id: String, _ sender: String, _ message: String, _ text: String) {
+    func noteSent(_ id: String, _ sender: String, _ message: String, _ text: String) {
         let arguments = text.hasPrefix("(") ? text : "(\(text))"
         note("#\(id) \(sender).\(message)\(arguments)" + (current.isEmpty ? "" : " because of #\(current)"))
     }
@@ -119,11 +137,14 @@ final class ReferenceRun {
             text = "\(question.number)"
             // The sender has it as long as it sends.
             question.holders = 1
+        case .nothing: text = "()"
         case .answer: break
         }
         noteSent(id, node.name, "\(port).\(message)", text)
         defer { release(body) }
-        if port == "own" { return enqueue(node, Waiting(id: id, port: port, message: message, body: body)) }
+        if port == "own" || port == "timers" {
+            return enqueue(node, Waiting(id: id, port: port, message: message, body: body))
+        }
         let channel = channels.first { $0.senders.contains { $0.node === node && $0.port == port } }
         if let channel, channel.kind == .pointToPoint {
             return put(Waiting(id: id, port: port, message: message, body: body), channel)
@@ -136,7 +157,7 @@ final class ReferenceRun {
         }
     }
 
-    private func put(_ message: Waiting, _ channel: Channel) {
+    func put(_ message: Waiting, _ channel: Channel) {
         if case .question(let question) = message.body { question.holders += 1 }
         channel.waiting.append(message)
         guard channel.waiting.count(where: { $0.message == message.message }) == 1 else { return }
@@ -149,16 +170,16 @@ final class ReferenceRun {
         }
     }
 
-    private func give(_ channel: Channel, _ message: Waiting, to target: (node: Node, port: String)) {
+    func give(_ channel: Channel, _ message: Waiting, to target: (node: Node, port: String)) {
         channel.waiting.removeAll { $0.id == message.id }
         accept(target.node, Waiting(id: message.id, port: target.port, message: message.message, body: message.body))
     }
 
-    private func isReady(_ node: Node) -> Bool {
+    func isReady(_ node: Node) -> Bool {
         node.hasStarted && !node.hasEnded && node.mailbox.isEmpty && node !== busy
     }
 
-    private func takeNext(_ node: Node) {
+    func takeNext(_ node: Node) {
         guard isReady(node) else { return }
         for _ in node.channels {
             let channel = node.channels.removeFirst()
@@ -172,12 +193,12 @@ final class ReferenceRun {
         }
     }
 
-    private func accept(_ node: Node, _ message: Waiting) {
+    func accept(_ node: Node, _ message: Waiting) {
         node.mailbox.append(message)
         order.append((node, message.id))
     }
 
-    private func enqueue(_ node: Node, _ message: Waiting) {
+    func enqueue(_ node: Node, _ message: Waiting) {
         if node.hasEnded { return lose(message, node, "ended") }
         guard node.mailbox.count >= node.bound.capacity else { return accept(node, message) }
         switch node.bound.policy {
@@ -193,21 +214,21 @@ final class ReferenceRun {
         }
     }
 
-    private func removeFromOrder(_ node: Node) { order.remove(at: order.firstIndex { $0.node === node }!) }
+    func removeFromOrder(_ node: Node) { order.remove(at: order.firstIndex { $0.node === node }!) }
 
-    private func lose(_ message: Waiting, _ node: Node, _ reason: String) {
+    func lose(_ message: Waiting, _ node: Node, _ reason: String) {
         note("#\(message.id) lost by \(node.name): \(reason)")
         release(message.body)
     }
 
     /// Somebody has a question no more.
-    private func release(_ body: Body) {
+    func release(_ body: Body) {
         guard case .question(let question) = body else { return }
         question.holders -= 1
         if question.holders == 0 { answer(question, .failure(.noReceiver)) }
     }
 
-    private func answer(_ question: Question, _ result: Result<Int, CommandError>) {
+    func answer(_ question: Question, _ result: Result<Int, CommandError>) {
         if question.isAnswered { return }
         question.isAnswered = true
         if question.asker.isCutOff { return }
@@ -224,8 +245,8 @@ final class ReferenceRun {
 
     func step() -> Bool {
         settle()
-        guard !order.isEmpty else { return false }
-        let node = order.removeFirst().node
+        guard let index = nextIndex() else { return false }
+        let node = order.remove(at: index).node
         let message = node.mailbox.removeFirst()
         note("#\(message.id) handled by \(node.name)")
         (current, busy) = (message.id, node)
@@ -236,8 +257,20 @@ final class ReferenceRun {
         return true
     }
 
-    private func handle(_ message: Waiting, _ node: Node) throws {
+    func nextIndex() -> Int? {
+        guard !order.isEmpty, let choice = choices?.popFirst() else { return order.indices.first }
+        if order[0].node.name != choice { count("other order") }
+        return order.firstIndex { $0.node.name == choice }
+    }
+
+    func handle(_ message: Waiting, _ node: Node) throws {
+        switch node.kind {
+        case .mock(let inOrder): return try handleByMock(message, node, inOrder)
+        case .chart: return handleByChart(message, node)
+        case .program, .box: break
+        }
         switch message.body {
+        case .nothing: break
         case .number(let number): try perform(node, message.port, message.message, number)
         case .answer(let number, let result): try perform(node, "questions", "\(result)", number)
         case .question(let question):
@@ -259,22 +292,24 @@ final class ReferenceRun {
         }
     }
 
-    private func call(_ node: Node, _ body: () throws -> Void) {
+    func call(_ node: Node, _ body: () throws -> Void) {
         let outer = busy
         busy = node
         do { try body() } catch { fail(node) }
         busy = outer
     }
 
-    private func fail(_ node: Node) {
+    func fail(_ node: Node) {
         note("\(node.name) failed")
         end(node)
     }
 
-    private func end(_ node: Node) {
+    func end(_ node: Node) {
         if node.hasEnded { return }
         node.hasEnded = true
+        if !node.mailbox.isEmpty { count("ended while messages wait") }
         nodes[node.name] = nil
+        for content in node.contents { nodes[content].map(end) }
         order.removeAll { $0.node === node }
         let lost = node.mailbox
         node.mailbox = []
@@ -283,12 +318,12 @@ final class ReferenceRun {
         ending.append(node)
     }
 
-    private func settle() {
+    func settle() {
         guard busy == nil else { return }
         while !ending.isEmpty {
             let node = ending.removeFirst()
             for port in ["one", "two", "answers"] { leave(node, port) }
-            if node.hasStarted { call(node) { self.send(node, "out", "a", .number(0)) } }
+            if node.hasStarted, node.kind == .program { call(node) { self.send(node, "out", "a", .number(0)) } }
             for port in ["out", "further", "questions"] { leave(node, port) }
             node.isCutOff = true
             for question in node.kept { release(.question(question)) }
@@ -296,7 +331,7 @@ final class ReferenceRun {
         }
     }
 
-    private func leave(_ node: Node, _ port: String) {
+    func leave(_ node: Node, _ port: String) {
         for channel in channels {
             let count = channel.senders.count + channel.receivers.count
             channel.senders.removeAll { $0.node === node && $0.port == port }
@@ -307,94 +342,6 @@ final class ReferenceRun {
                 note("#\(message.id) lost: no receiver")
                 release(message.body)
             }
-        }
-    }
-
-    private func perform(_ node: Node, _ port: String, _ message: String, _ number: Int) throws {
-        for operation in node.program.operations(port, message, number) { try perform(operation, node, number - 1) }
-    }
-
-    private func perform(_ operation: Operation, _ node: Node, _ number: Int) throws {
-        switch operation {
-        case .send(let output, let message):
-            let port = output == 0 ? "out" : "further"
-            send(node, port, Self.messages[port]![message], .number(number))
-        case .own(let message): send(node, "own", ["a", "b", "c"][message], .number(number))
-        case .later(let message, let seconds):
-            _ = addTimer(node, seconds) { self.send(node, "own", ["a", "b", "c"][message], .number(number)) }
-        case .ask(let limit):
-            let question = Question(number, node)
-            if let limit { question.timer = addTimer(node, limit) { self.answer(question, .failure(.timedOut)) } }
-            send(node, "questions", "question", .question(question))
-        case .release:
-            let kept = node.kept
-            node.kept = []
-            for question in kept { answer(question, .success(number)) }
-            for question in kept { release(.question(question)) }
-        case .spawn:
-            node.childCount += 1
-            let name = "\(node.name)x\(node.childCount)"
-            if nodes[name] != nil { throw Failed() }
-            let child = Node(name, node.program, .init())
-            child.hasStarted = true
-            nodes[name] = child
-            if node.hasEnded { throw Failed() }
-            join(node, child, node.program.isFirstOutputPointToPoint ? .pointToPoint : .publishSubscribe)
-        case .endOther(let name): if let other = nodes[name] { end(other) }
-        case .disconnect: if !node.hasEnded { leave(node, "further") }
-        case .end: end(node)
-        case .fail: throw Failed()
-        }
-    }
-
-    private func join(_ node: Node, _ child: Node, _ kind: Assembly.Channel.Kind) {
-        var channel = channels.first { $0.senders.contains { $0.node === node && $0.port == "out" } }
-        if channel == nil {
-            channel = Channel(kind)
-            channel!.senders.append((node, "out"))
-            channels.append(channel!)
-        }
-        channel!.receivers.append((child, "one"))
-        if kind == .pointToPoint { child.channels.append(channel!) }
-        // What waits goes to components that are ready.
-        guard kind == .pointToPoint else { return }
-        for receiver in channel!.receivers where isReady(receiver.node) {
-            let message = channel!.waiting.first { Self.messages[receiver.port]!.contains($0.message) }
-            if let message { give(channel!, message, to: receiver) }
-        }
-    }
-
-    // MARK: - Time and the environment
-
-    private func addTimer(_ owner: Node, _ seconds: Int, _ fire: @escaping () -> Void) -> Int {
-        timerCount += 1
-        timers.append((time + seconds, timerCount, current, owner, fire))
-        return timerCount
-    }
-
-    private func run(_ command: RandomCase.Command, _ random: RandomCase) {
-        switch command {
-        case .step: _ = step()
-        case .run: while step() {}
-        case .advance(let seconds):
-            let end = time + seconds
-            while step() {}
-            while let next = timers.min(by: { ($0.time, $0.number) < ($1.time, $1.number) }), next.time <= end {
-                timers.removeAll { $0.number == next.number }
-                time = max(time, next.time)
-                current = next.cause
-                next.fire()
-                current = ""
-                while step() {}
-            }
-            time = end
-        case .send(let index, let port, let message, let number):
-            guard let node = nodes[random.nodes[index].name] else { return }
-            let (port, id) = (["one", "two"][port], nextID(nil))
-            let name = Self.messages[port]![message]
-            noteSent(id, "", "to \(node.name).\(port).\(name)", "\(number)")
-            if node.bound.policy == .wait { while node.mailbox.count >= node.bound.capacity, step() {} }
-            enqueue(node, Waiting(id: id, port: port, message: name, body: .number(number)))
         }
     }
 }

@@ -1,5 +1,4 @@
 public import Statecharts
-internal import Synchronization
 
 /// A component whose behavior is a statechart: each message is the event of its name.
 ///
@@ -67,7 +66,7 @@ extension StatechartComponent {
     }
 }
 
-private let compiledCharts = Mutex<[ObjectIdentifier: any Sendable]>([:])
+private let compiledCharts = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
 /// Makes what a run has of a component.
 func makeInstance<Owner: Component>(_ component: Owner) -> TypedInstance<Owner> {

@@ -29,6 +29,7 @@ final class MockInstance<Owner: Component>: TypedInstance<Owner> {
         _ port: PortCore, _ index: Int, _ bodies: UnsafeMutableRawPointer, _ component: UnsafeMutableRawPointer
     ) throws {
         guard position < script.count, script[position].port === port, script[position].index == index else {
+            (port as? InputCore)?.slots[index].removeBody(at: 0)
             let expected = position < script.count ? Self.name(script[position].port, script[position].index) : ""
             throw ComponentError.unexpectedMessage(Self.name(port, index), expected: expected)
         }
