@@ -5,7 +5,7 @@ extension Assembly {
         public let isError: Bool
         /// The part or port.
         public let subject: String
-        /// What is wrong, and what to do.
+        /// The finding's message: the problem, and a remedy.
         public let message: String
         /// The place in the source that added the part; empty for channels.
         public let place: String

@@ -15,7 +15,7 @@ extension Assembly {
         public let place: String
         /// Messages that have two handlers, as `port.message`.
         let repeatedHandlers: [String]
-        /// What is wrong with the component itself.
+        /// Errors of the component itself.
         let problems: [String]
         /// What becomes of the component when it fails.
         var consequence = Consequence.end

@@ -34,6 +34,7 @@ public struct Assembly: Sendable {
     ///   - execution: The threads that a ``ComponentSystem`` runs the component on.
     ///   - make: Makes the component: once now, to find its ports, and once for each run.
     /// - Returns: The part, whose ports can be connected.
+    /// - Complexity: O(*k*) for *k* ports and handlers of the component and its contents.
     @discardableResult
     public mutating func add<Owner: Component & SendableMetatype>(
         _ name: String, mailbox: MailboxBound = .init(), execution: ComponentExecution = .shared,
@@ -71,6 +72,7 @@ public struct Assembly: Sendable {
     ///   - kind: The rule by which the channel delivers.
     ///   - capacity: The maximum number of messages that wait in a point-to-point channel; the
     ///     sender of a further one fails.
+    /// - Complexity: O(*e*·*m*) for *e* ports and *m* that the channel has already.
     public mutating func connect(
         _ sender: PortReference, to receivers: PortReference..., as kind: Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -78,6 +80,8 @@ public struct Assembly: Sendable {
 
     /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the
     /// others join.
+    ///
+    /// - Complexity: O(*e*·*m*) for *e* ports and *m* that the channel has already.
     public mutating func connect(
         _ senders: [PortReference], to receivers: [PortReference], as kind: Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -116,6 +120,7 @@ public struct Assembly: Sendable {
     /// - Parameters:
     ///   - name: The name of the part; ``check()`` reports a name that no part has.
     ///   - make: Makes the component, with ports of the same names.
+    /// - Complexity: O(*n*) for *n* parts and ends of channels.
     public mutating func replace<Owner: Component & SendableMetatype>(
         _ name: String, file: String = #fileID, line: Int = #line, with make: @escaping @Sendable () -> Owner
     ) {
@@ -152,6 +157,7 @@ public struct Assembly: Sendable {
     ///     handler, and so on. By another one the mock fails, with
     ///     ``ComponentError/unexpectedMessage(_:expected:)``.
     ///   - handlers: The handlers.
+    /// - Complexity: O(*n*) for *n* parts and ends of channels.
     public mutating func mock<Owner: Component & SendableMetatype>(
         _ part: PartReference<Owner>, inOrder: Bool = false, file: String = #fileID, line: Int = #line,
         @HandlersBuilder<Owner> _ handlers: @escaping @Sendable () -> Handlers<Owner>

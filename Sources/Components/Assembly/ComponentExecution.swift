@@ -4,6 +4,6 @@ public enum ComponentExecution: String, Hashable, Sendable, CaseIterable {
     case shared
     /// A thread of its own while it works, of a pool that grows; for handlers that block.
     case blocking
-    /// The main thread.
+    /// The main actor, which is the main thread of a program with a user interface.
     case mainActor = "main-actor"
 }

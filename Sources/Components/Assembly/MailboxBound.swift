@@ -1,6 +1,6 @@
 /// The bound of the messages that wait for a component.
 public struct MailboxBound: Hashable, Sendable {
-    /// What happens to a message for a full mailbox.
+    /// The treatment of a message for a full mailbox.
     public enum Policy: String, Hashable, Sendable, CaseIterable {
         /// The component fails.
         case fail
@@ -14,14 +14,14 @@ public struct MailboxBound: Hashable, Sendable {
 
     /// The maximum number of messages.
     public var capacity: Int
-    /// What happens to a message for a full mailbox.
+    /// The treatment of a message for a full mailbox.
     public var policy: Policy
 
     /// Creates a bound.
     ///
     /// - Parameters:
     ///   - capacity: The maximum number of messages, at least 1.
-    ///   - policy: What happens to a message for a full mailbox.
+    ///   - policy: The treatment of a message for a full mailbox.
     public init(capacity: Int = 1_000_000, _ policy: Policy = .fail) {
         (self.capacity, self.policy) = (max(1, capacity), policy)
     }

@@ -155,7 +155,7 @@ class PortCore {
 
 /// An input port at run time.
 final class InputCore: PortCore {
-    /// Where each message waits.
+    /// The slots in which messages wait, by message.
     var slots: [Slot] = []
     /// The component that receives; `nil` outside of a run.
     weak var owner: ComponentCore?
@@ -172,7 +172,7 @@ final class InputCore: PortCore {
 @usableFromInline
 final class OutputCore: PortCore {
     @usableFromInline let state: UnsafeMutablePointer<OutputState>
-    /// Where the answers to each command wait.
+    /// The slots in which answers wait, by command.
     var answerSlots: [Slot?] = []
     var isOptional = false
     /// Code that gets each message that is sent, until it returns false.

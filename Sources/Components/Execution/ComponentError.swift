@@ -8,7 +8,7 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     case fullChannel(String, capacity: Int)
     /// A run took more steps than it may.
     case tooManySteps(limit: Int)
-    /// There is no part of a name.
+    /// No part has the name.
     case unknownPart(String)
     /// A part of the name exists already.
     case duplicatePart(String)

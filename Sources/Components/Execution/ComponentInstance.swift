@@ -90,7 +90,7 @@ class ComponentInstance {
         inputs.first { $0.name == name && !own.contains { $0.input.name == name } }
     }
 
-    /// What is wrong with the component itself.
+    /// Errors of the component itself.
     final var problems: [String] = []
     /// The names of the atomic states that are active, if the component is a chart.
     var activeStateNames: [String] { [] }

@@ -16,12 +16,16 @@ public final class MessageRecord<Protocol: PortProtocol> {
     }
 
     /// The bodies of a message, in the order in which they were sent.
+    ///
+    /// - Complexity: O(*n*) for *n* messages.
     public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> [Body] {
         let index = members[keyPath: message].index
         return messages.filter { $0.index == index }.compactMap { $0.body as? Body }
     }
 
     /// The requests of a command, in the order in which they were sent.
+    ///
+    /// - Complexity: O(*n*) for *n* messages.
     public subscript<Request, Answer>(dynamicMember command: KeyPath<Protocol, Command<Request, Answer>>) -> [Request] {
         let index = members[keyPath: command].index
         return messages.filter { $0.index == index }.compactMap { $0.body as? Request }

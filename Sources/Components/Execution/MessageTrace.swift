@@ -56,7 +56,7 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         case restarted
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
     /// The time since the start of the run.
     public let time: Duration

@@ -233,7 +233,7 @@ class Router: Host {
 
     // MARK: - Handling
 
-    /// What changes with each message.
+    /// The state that changes with each message.
     struct Run {
         var current: UInt64 = 0
         var time: Duration = .zero

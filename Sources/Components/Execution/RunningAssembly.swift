@@ -23,7 +23,8 @@ public struct RunningAssembly {
     ///   - make: Makes the component; it is called twice, since the first one only tells its ports.
     /// - Returns: The part, whose ports can be connected.
     /// - Throws: ``ComponentError/duplicatePart(_:)``, or ``ComponentError/invalidAssembly(_:)`` if
-    ///   the component has errors.
+    ///   the component has errors; ``ComponentError/notRunning`` if the run has ended.
+    /// - Complexity: O(*k*) for *k* ports and handlers of the component and its contents.
     @discardableResult
     public func add<Owner: Component & SendableMetatype>(
         _ name: String, mailbox: MailboxBound = .init(), execution: ComponentExecution = .shared,
@@ -42,6 +43,8 @@ public struct RunningAssembly {
     /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a
     ///   port doesn't exist, has another channel, or has no message in common with the ports on the
     ///   other side.
+    /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs that the channel then has,
+    ///   with *m* messages each.
     public func connect(
         _ sender: PortReference, to receivers: PortReference..., as kind: Assembly.Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -53,6 +56,8 @@ public struct RunningAssembly {
     /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a
     ///   port doesn't exist, has another channel, or has no message in common with the ports on the
     ///   other side.
+    /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs that the channel then has,
+    ///   with *m* messages each.
     public func connect(
         _ senders: [PortReference], to receivers: [PortReference], as kind: Assembly.Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -64,12 +69,16 @@ public struct RunningAssembly {
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
     ///   port has no channel.
+    /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs of its channel, with *m*
+    ///   messages each.
     public func disconnect(_ port: PortReference) throws(ComponentError) { try running().apply(.disconnect(port)) }
 
     /// Ends a component with its contents, after the handler that runs. Messages that wait for it
     /// are lost, and its ports leave their channels.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Complexity: O(*w* + *o*·*i*·*m*) for *w* waiting messages and the *o* outputs and *i* inputs
+    ///   of its channels, with *m* messages each.
     public func remove(_ name: String) throws(ComponentError) { try running().apply(.remove(name)) }
 
     /// Puts a fresh component into the place of one that has failed, or works: it has the same

@@ -38,6 +38,7 @@ public final class Simulation {
     /// Makes the components, connects them and starts them in the order of the assembly.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
+    /// - Complexity: As ``Assembly/check()``.
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
         router = Router(seed: options.seed, isShuffled: options.isShuffled, traceLimit: options.traceLimit)
         replay = nil
@@ -66,6 +67,7 @@ public final class Simulation {
     /// Handles the next message.
     ///
     /// - Returns: Whether there was one.
+    /// - Complexity: O(1), amortized, besides the handler.
     @discardableResult
     public func step() -> Bool { replay?.replayStep() ?? router.step() }
 
@@ -89,6 +91,7 @@ public final class Simulation {
     ///   - limit: The maximum number of messages.
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the time is then that of the
     ///   last message.
+    /// - Complexity: O(log *t*) for each of *t* messages for later, besides handlers.
     public func advance(by duration: Duration, limit: Int = 1_000_000_000) throws(ComponentError) {
         let end = time + duration
         try run(limit: limit)
@@ -176,6 +179,8 @@ public final class Simulation {
     // MARK: - The trace
 
     /// The events of the trace, in their order; empty without a trace.
+    ///
+    /// - Complexity: O(*n*) for *n* events.
     public var trace: [TraceEvent] { router.trace.ordered.map { router.described($0) } }
 
     /// The number of events that the trace has no room for.

@@ -74,7 +74,7 @@ final class TypedSlot<Body: Sendable>: Slot {
 // What each message touches lies in memory of its own, since access to stored properties of objects
 // is checked and counted.
 
-/// Where the messages of one kind wait.
+/// The messages of one kind that wait, in memory that senders reach.
 @usableFromInline
 struct SlotState {
     /// Two `Ring`s of bodies: those that the component handles, and those that arrived meanwhile.
@@ -133,7 +133,7 @@ struct ReceiverState {
     /// has ended.
     var needsFinishing = false
     unowned(unsafe) var component: ComponentCore
-    /// What threads share, if components run side by side.
+    /// The mailbox that threads share, if components run side by side.
     var shared: UnsafeMutablePointer<SharedMailbox>?
 
     init(_ component: ComponentCore, _ storage: UnsafeMutableRawPointer, capacity: Int) {
@@ -180,7 +180,7 @@ struct OutputRoutes {
     }
 }
 
-/// What sending from a port needs.
+/// The data of an output port that each message needs.
 @usableFromInline
 struct OutputState {
     /// The component that sends; `nil` outside of a run.

@@ -8,8 +8,8 @@
 
 /// The bytes that are read from a file descriptor, in pieces, until its end.
 ///
-/// Who awaits the next piece holds no thread. The sequence doesn't close the descriptor, which must
-/// stay open. It fails with a ``SystemCallError``.
+/// A task that awaits the next piece holds no thread. The sequence doesn't close the descriptor,
+/// which must stay open. It fails with a ``SystemCallError``.
 public struct ByteSequence: AsyncSequence, Sendable {
     private let descriptor: Int32
     private let maximumCount: Int

@@ -28,6 +28,7 @@ public final class ComponentSystem: Sendable {
     /// Makes the components, connects them and starts them.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
+    /// - Complexity: As ``Assembly/check()``.
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
         host = SystemHost(
             seed: options.seed, blockingLimit: options.blockingThreadLimit, isRecording: options.isRecording)
@@ -47,7 +48,8 @@ public final class ComponentSystem: Sendable {
         return OutsidePort(host, component, component.inputs.first { $0.name == name })
     }
 
-    /// Waits until no component has a message. Messages for later don't count.
+    /// Waits until no component has a message, and no ``Feed`` sends one. Messages for later don't
+    /// count.
     public func idle() async { await host.idle() }
 
     /// Ends a component, with its contents, before its next message. Messages that wait for it are
@@ -71,12 +73,16 @@ public final class ComponentSystem: Sendable {
         await host.idle()
     }
 
-    /// What has happened so far; empty unless ``Options/isRecording``.
+    /// The recording of all steps so far; empty unless ``Options/isRecording``.
+    ///
+    /// - Complexity: O(1); the next step copies the *n* steps that there are.
     public var recording: SystemRecording {
         host.recorder?.recording(seed: host.seed) ?? SystemRecording(seed: host.seed, steps: [], ports: [:])
     }
 
-    /// What happened to all messages, by steps; empty unless ``Options/isRecording``.
+    /// The events of all messages, by steps; empty unless ``Options/isRecording``.
+    ///
+    /// - Complexity: O(*n*) for *n* events.
     public var trace: [TraceEvent] {
         recording.steps.flatMap(\.events).map { TraceEvent($0, host.name) }
     }

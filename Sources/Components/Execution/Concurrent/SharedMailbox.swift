@@ -7,7 +7,7 @@ struct SharedMailbox: ~Copyable {
     let lock = Lock()
     private let signals = Atomic<UInt8>(0)
 
-    /// What others want a component to do before its next message.
+    /// Requests to a component, for the time before its next message.
     struct Signals: OptionSet {
         let rawValue: UInt8
         static let end = Signals(rawValue: 1)

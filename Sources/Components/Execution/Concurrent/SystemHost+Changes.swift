@@ -4,7 +4,7 @@ internal import Synchronization
 // component follows before its next message. So sending needs no lock, and a recorded run has the
 // place of each change among the sender's messages.
 
-/// What a change of a system collects, and what changes know.
+/// The state of a system's changes, and the effects of the one that is being made.
 struct ChangeState {
     var distributorCount = 0
     /// The step of a recorded run that makes the change.
@@ -72,7 +72,7 @@ extension SystemHost {
         }
     }
 
-    /// Plans where the messages of an output go.
+    /// Plans other receivers for the messages of an output.
     func plan(_ slots: [[Slot]], of output: OutputCore) {
         guard let sender = output.sender, !output.wiring.plans(slots) else { return }
         output.wiring.planned = slots

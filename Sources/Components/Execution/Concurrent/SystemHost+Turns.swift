@@ -45,7 +45,7 @@ extension SystemHost {
         do { try component.instance.start() } catch { fail(component, error) }
     }
 
-    /// Does what others want the component to do before its next message.
+    /// Carries out the requests of others.
     @inline(never)
     private func attend(to mailbox: UnsafeMutablePointer<SharedMailbox>, _ component: ComponentCore) {
         let signals = mailbox.pointee.takeSignals()

@@ -1,5 +1,5 @@
-/// What happened in a run of components side by side, in one order, so that a ``Simulation`` can
-/// repeat it.
+/// The steps of a run of components side by side, in one order, for a ``Simulation`` that repeats
+/// it.
 ///
 ///     var options = ComponentSystem.Options()
 ///     options.isRecording = true
