@@ -5,15 +5,16 @@ import Statecharts
 struct ExpenseModel: StatechartComponent {
     enum State: String, StatechartSymbol { case ready, busy, fetching, creating, deleting }
     enum Event: String, StatechartSymbol {
-        case fetchExpenses, createExpense, deleteExpense, expenses, refused
+        case fetchExpenses, createExpense, deleteExpense, expenses, refused, failed
     }
-    enum Action: String, StatechartSymbol { case fetch, create, delete, publish, fail, giveUp }
+    enum Action: String, StatechartSymbol { case fetch, create, delete, publish, fail, excuse, giveUp }
     typealias Payload = any Sendable
 
     let commands = Input<ExpenseCommands>()
     let news = Output<ExpenseNews>()
     let requests = Output<ServiceRequests>()
     let replies = Input<ServiceReplies>()
+    let failures = Input<Failures>()
 
     static let chart: Statechart = .init("Expense model", for: Self.self) {
         Simple(.ready) {
@@ -25,6 +26,8 @@ struct ExpenseModel: StatechartComponent {
             Defer(.fetchExpenses, .createExpense, .deleteExpense)
             On(.expenses, to: .ready, do: .publish)
             On(.refused, to: .ready, do: .fail)
+            // A fresh service doesn't know the request.
+            On(.failed, to: .ready, do: .excuse)
             After(.seconds(10), to: .ready, do: .giveUp)
             Simple(.fetching)
             Simple(.creating)
@@ -39,6 +42,7 @@ struct ExpenseModel: StatechartComponent {
         case (.delete, let number as Int): requests.delete(number)
         case (.publish, let expenses as [Expense]): news.fetchedExpenses(expenses)
         case (.fail, let reason as String): news.failed(reason)
+        case (.excuse, _): news.failed("the service has failed; try again")
         case (.giveUp, _): news.failed("the service doesn't answer")
         default: break
         }

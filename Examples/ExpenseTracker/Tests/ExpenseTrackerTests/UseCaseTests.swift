@@ -8,8 +8,8 @@ struct Session {
     let user: Output<UserActions>
     private let screens: MessageRecord<ScreenUpdates>
 
-    init(_ options: Simulation.Options = .init()) throws {
-        let (assembly, application) = Assembly.expenseTracker()
+    init(_ options: Simulation.Options = .init(), faults: Set<Int> = []) throws {
+        let (assembly, application) = Assembly.expenseTracker(faults: faults)
         simulation = try Simulation(assembly, options)
         user = try simulation.port(\.user, of: application)
         screens = try simulation.record(\.screen, of: application)
