@@ -148,7 +148,7 @@ struct FloodTests {
             case .sent: fates[id, default: 0] += event.message == "output.number" ? 0 : 1
             case .handled: (fates[id, default: 0], handledCount) = (fates[id, default: 0] + 1, handledCount + 1)
             case .lost: (fates[id, default: 0], lostCount) = (fates[id, default: 0] + 1, lostCount + 1)
-            case .failed: break
+            case .failed, .restarted: break
             }
         }
         let own = system.trace.count { $0.kind == .sent && $0.message == "own.more" }
