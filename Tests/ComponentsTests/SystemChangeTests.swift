@@ -3,9 +3,15 @@ import Components
 import Foundation
 import Testing
 
-private struct Numbers: PortProtocol { let number = Message<(Int, Int)>() }
+private struct Numbers: PortProtocol {
+    let number = Message<(Int, Int)>()
+    let ask = Command<Int, Int>()
+}
+
+private struct Later: PortProtocol { let send = Message<Int>() }
 private struct Orders: PortProtocol {
     let send = Message<Int>()
+    let ask = Message<Int>()
     let add = Message<String>()
     let remove = Message<String>()
     let seen = Command<Void, [Int]>()
@@ -15,9 +21,11 @@ private struct Orders: PortProtocol {
 private struct Sender: Component {
     let orders = Input<Orders>()
     let output = Output<Numbers>(isOptional: true)
+    let own = EventPort<Later>()
     let context = ComponentContext()
     let name: Int
     var sent = 0
+    var answers: [CommandError?] = []
 
     static var handlers: Handlers<Sender> {
         Receive(\.orders.send) { sender, count in
@@ -25,6 +33,17 @@ private struct Sender: Component {
                 sender.sent += 1
                 sender.output.number(sender.name, sender.sent)
             }
+        }
+        Receive(\.orders.ask) { sender, number in
+            sender.output.ask(number, within: number % 4 == 0 ? .microseconds(number) : nil)
+            sender.own.send(1, after: .microseconds(number))
+        }
+        Receive(\.own.send) { sender, _ in
+            sender.sent += 1
+            sender.output.number(sender.name, sender.sent)
+        }
+        ReceiveAnswer(\.output.ask) { sender, _, result in
+            if case .failure(let error) = result { sender.answers.append(error) } else { sender.answers.append(nil) }
         }
         Receive(\.orders.add) { sender, name in
             guard !sender.context.assembly.contains(name) else { return }
@@ -37,7 +56,12 @@ private struct Sender: Component {
             }
         }
         Receive(\.orders.remove) { sender, name in try? sender.context.assembly.remove(name) }
-        Receive(\.orders.seen) { sender in [sender.sent] }
+        Receive(\.orders.seen) { sender in
+            [
+                sender.sent, sender.answers.count { $0 == nil }, sender.answers.count { $0 == .noReceiver },
+                sender.answers.count { $0 == .timedOut },
+            ]
+        }
     }
 }
 
@@ -46,8 +70,17 @@ private struct Receiver: Component {
     let orders = Input<Orders>()
     let output = Output<Numbers>(isOptional: true)
     var numbers: [Int: [Int]] = [:]
+    var kept: [Responder<Int>] = []
 
     static var handlers: Handlers<Receiver> {
+        Receive(\.input.ask) { receiver, number, respond in
+            switch number % 3 {
+            case 0: respond(number)
+            case 1: receiver.kept.append(respond)
+            default: break
+            }
+        }
+        Receive(\.orders.ask) { _, _ in }
         Receive(\.input.number) { receiver, sender, number in
             receiver.numbers[sender, default: []].append(number)
             receiver.output.number(sender, number)
@@ -249,6 +282,10 @@ extension SystemChangeTests {
                 }
             }
             await system.idle()
+            for sender in senders {
+                let seen = try await system.port(\.orders, of: sender).seen()
+                await counts.add(["answered": seen[1], "no receiver": seen[2], "timed out": seen[3]])
+            }
             await system.end()
             #expect(system.failures.isEmpty)
             if isRecording {
@@ -260,7 +297,7 @@ extension SystemChangeTests {
         print("churn:", total.sorted { $0.key < $1.key }.map { "\($0) \($1)" }.joined(separator: ", "))
         for kind in [
             "added", "connected", "disconnected", "removed", "refused", "sent", "handled", "lost: ended",
-            "lost: no receiver",
+            "lost: no receiver", "answered", "no receiver", "timed out",
         ] {
             #expect(total[kind, default: 0] > 0, "\(kind)")
         }
@@ -337,6 +374,7 @@ private func churn(
             attempt("removed") { () throws(ComponentError) in try system.assembly.remove(receiver.name) }
         case 7: if kind == .publishSubscribe { ports[sender].add("h\(number % 4)") }
         case 8: ports[sender].remove("h\(number % 4)")
+        case 9: ports[sender].ask(number)
         default: ports[sender].send(Int.random(in: 1...20, using: &generator))
         }
     }
