@@ -100,7 +100,9 @@ import Testing
         (.dot, "digraph {\ns [style=invis];\ns -> p; s -> q;\np -> p [label=\"a/x\"]; }", 1),
         (.kiss2, ".i 1\n.o 1\n0 a b\n", 3), (.kiss2, ".i 1\n0 a b 1\n", 2), (.kiss2, ".i 1\n.o 1\n2 a b 1\n", 3),
         (.kiss2, ".i 1\n.o 1\n0 a b 11\n", 3), (.kiss2, ".i 1\n.o 1\n0 * b 1\n", 3), (.kiss2, ".i 1\n.o 1\n", 1),
-        (.kiss2, ".i x\n", 1), (.json, "{\"format\": \"automata\",\n\"format\": 1}", 2),
+        (.kiss2, ".i x\n", 1), (.kiss2, ".i 1\n.o 1\n.p 2\n0 a b 1\n.e\n", 3),
+        (.kiss2, ".i 1\n.s 3\n.o 1\n.p 1\n.r a\n0 a b 1\n", 2),
+        (.json, "{\"format\": \"automata\",\n\"format\": 1}", 2),
         (.json, "{\"format\": \"automata\"}", 1), (.json, "{\n\"formt\": 1}", 2), (.json, "", 1),
     ])
     func malformed(format: MachineFormat, text: String, line: Int) throws {

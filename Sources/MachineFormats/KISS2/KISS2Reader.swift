@@ -11,6 +11,9 @@ struct KISS2Reader {
     private var inputWidth: Int?
     private var outputWidth: Int?
     private var initial: String?
+    /// The numbers of lines and of states that the header gives, with the places of these.
+    private var counts: [String: (count: Int, offset: Int)] = [:]
+    private var lineCount = 0
     private var notes: [String] = []
     /// The number of inputs that dashes stand for so far.
     private var expandedCount = 0
@@ -84,8 +87,18 @@ struct KISS2Reader {
             // A reset state without a line of its own is a state, too.
             builder.initialState = try text.checked { () throws(AutomataError) in try builder.state(named: initial) }
         }
+        try checkCount(".p", lineCount, "transition")
+        try checkCount(".s", builder.stateCount, "state")
         let machine = try text.checked { () throws(AutomataError) in try builder.build(budget: text.budget) }
         return MachineReadResult(machine: .mealy(machine), notes: notes)
+    }
+
+    /// Checks a number of the header.
+    private func checkCount(_ key: String, _ found: Int, _ unit: String) throws(FormatError) {
+        guard let (count, offset) = counts[key], count != found else { return }
+        throw text.error(
+            "'\(key)' gives \(count) \(unit)\(count == 1 ? "" : "s"), but there \(found == 1 ? "is" : "are") \(found); "
+                + "correct it or the lines", at: offset)
     }
 
     private mutating func readDirective(_ words: [String], at offset: Int) throws(FormatError) {
@@ -98,8 +111,8 @@ struct KISS2Reader {
         switch words[0] {
         case ".i": inputWidth = try number()
         case ".o": outputWidth = try number()
-        // The numbers of lines and of states, which programs write but don't count on.
-        case ".p", ".s", ".start_kiss": break
+        case ".p", ".s": counts[words[0]] = (try number(), offset)
+        case ".start_kiss": break
         case ".r":
             guard words.count == 2 else { throw text.error("expected a state after '.r'", at: offset) }
             initial = words[1]
@@ -130,6 +143,7 @@ struct KISS2Reader {
                     + "are supported", at: offsets[0])
         }
         expandedCount += 1 << dashes
+        lineCount += 1
         try text.check(bytes: expandedCount * 24)
         let source = try state(words[1], offsets[1], in: &builder)
         let target = try state(words[2], offsets[2], in: &builder)
