@@ -158,7 +158,7 @@ public struct StatechartObserver: StatechartRecorder, @unchecked Sendable {
     public mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {
         let payload = payload as? ExpressionBehavior.Payload ?? .init(name: event)
         received = payload
-        add(.event(payload.data == .null ? event : "\(event)=\(payload.data)"))
+        add(.event(event.eventArgument + (payload.data == .null ? "" : "=\(payload.data)")))
     }
 
     /// Notes an input.
@@ -224,6 +224,16 @@ extension StatechartObserver {
 extension StatechartActor {
     /// The observer that is the actor's recorder; `nil` if it has another one, or none.
     public var observer: StatechartObserver? { recorder as? StatechartObserver }
+}
+
+extension String {
+    /// The name of an event as an argument of `automata statechart run`: after a backslash, if it
+    /// would be read as a time, an option, a comment, or a name with data.
+    package var eventArgument: String {
+        let isSpecial = utf8.first.map { Array("+-#\\".utf8).contains($0) } ?? false
+        guard isSpecial || utf8.contains(UInt8(ascii: "=")) else { return self }
+        return "\\" + unicodeScalars.map { $0 == "\\" || $0 == "=" ? "\\\($0)" : "\($0)" }.joined()
+    }
 }
 
 extension Duration {

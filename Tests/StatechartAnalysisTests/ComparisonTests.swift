@@ -82,6 +82,51 @@ import Testing
         #expect(try one.difference(from: other)?.isConfirmed == false)
     }
 
+    @Test("Values of different types differ, though they have the same text") func types() throws {
+        func chart(_ label: String, _ value: Value) -> Statechart {
+            var chart = Statechart(lines: "a go b\nb go a")
+            chart[1].transitions[0].actions = [.log(label, .literal(value))]
+            return chart
+        }
+        let found = try chart("v", .number(1)).difference(from: chart("v", .text("1")))
+        #expect(found?.firstOutputs == ["v=1"] && found?.secondOutputs == ["v='1'"] && found?.isConfirmed == true)
+        for text in ["true", "null", "[1]", "-1"] {
+            #expect(try chart("v", .text(text)).difference(from: chart("v", .boolean(true))) != nil)
+        }
+        #expect(try chart("", .text("v=1")).difference(from: chart("v", .number(1))) != nil)
+        #expect(try chart("v", .text("on")).isEquivalent(to: chart("v", .text("on"))))
+        // A variable has its value, too.
+        var variable = chart("v", .null)
+        variable[1].transitions[0].actions = [.log("v", .variable("x"))]
+        variable.root.variables = [.init("x", .literal(.text("1")))]
+        variable[1].transitions[0].condition = .expression(try .init(parsing: "x == '1'"))
+        #expect(try variable.isEquivalent(to: chart("v", .text("1"))))
+        #expect(try variable.difference(from: chart("v", .number(1)))?.isConfirmed == true)
+        // Nothing depends on the variable, so that its values aren't explored.
+        variable[1].transitions[0].condition = nil
+        let unknown = try variable.comparison(with: chart("v", .text("1")))
+        #expect(unknown.isEquivalent && unknown.omissions.count == 1)
+        #expect(try variable.difference(from: chart("w", .text("1")))?.isConfirmed == true)
+    }
+
+    @Test("The run of a possible difference can be made, or says what it needs") func reasons() throws {
+        var one = Statechart(lines: "a +1000 b x")
+        one[1].transitions[0].condition = .named("open")
+        let guarded = try #require(try one.difference(from: Statechart(lines: "a +1000 b y")))
+        #expect(guarded.events == ["+1000"] && !guarded.isConfirmed, "\(guarded)")
+        #expect(guarded.reason == "if 'open' doesn't hold", "\(guarded)")
+        var start = Statechart(lines: "a go b")
+        start[1].entry = [[.choose([.init(if: .named("loud"), do: [.perform("beep")])])]]
+        let first = try #require(try start.difference(from: Statechart(lines: "a go b")))
+        #expect(first.events.isEmpty && first.reason == "if 'loud' holds at the start", "\(first)")
+        // No times lead to an order in which both charts have other timers.
+        let light = Statechart(lines: "x on y\ny +500 x dark")
+        let parts = try #require(try light.difference(from: Statechart(lines: "x on y\ny +200 w\nw +300 x dark")))
+        #expect(!parts.isConfirmed && !parts.reason.isEmpty)
+        #expect(parts.events.allSatisfy { !$0.contains("@") }, "\(parts)")
+        #expect(try toggle.difference(from: Statechart(lines: "a push a"))?.reason == "")
+    }
+
     @Test("A difference near the start needs few configurations of large charts") func laziness() throws {
         func counter(_ first: String) -> Statechart {
             var chart = Statechart("main", isOrthogonal: true)

@@ -221,6 +221,21 @@ import Testing
         #expect(found.map(\.events) == [["go", "i"]] && found.allSatisfy(\.isConfirmed))
     }
 
+    @Test("A loop without events through the initial states of a state around") func loopsAround() throws {
+        var chart = chart("i p", [("i", .init(.events(["go"]), to: ["p"]))])
+        chart.add(.init("q"), in: 2)
+        chart[3].transitions = [.init(.always, to: ["p"])]
+        #expect(try findings(chart, .livelock).map(\.isConfirmed) == [true])
+        // The other region is done again each time.
+        chart[2].kind = .orthogonal
+        chart.add(.init("r"), in: 2)
+        chart.add(.init("f", .final), in: 4)
+        let found = try findings(chart, .livelock)
+        #expect(found.map(\.events) == [["go"]] && found[0].isConfirmed, "\(found)")
+        chart[3].transitions[0].targets = ["i"]
+        #expect(try findings(chart, .livelock).isEmpty)
+    }
+
     @Test("Timers without a delay that start each other forever") func timelessCycles() throws {
         var chart = chart(
             "a b c",
@@ -229,7 +244,14 @@ import Testing
                 ("c", .init(.after(.zero), to: ["b"])), ("b", .init(.events(["back"]), to: ["a"])),
             ])
         let found = try findings(chart, .livelock)
-        #expect(found.count == 1 && found[0].events.first == "go", "\(found)")
+        #expect(found.map(\.events) == [["go", "+0"]] && found[0].isConfirmed, "\(found)")
+        // A loop that only a guard closes is possible.
+        chart[3].transitions[0].condition = .named("again")
+        #expect(try findings(chart, .livelock).map(\.isConfirmed) == [false])
+        chart[3].transitions[0].condition = nil
+        // The run to a configuration needs no time, but the end of a timer.
+        let never = try findings(chart, .never, .init(never: [.isActive("c")]))
+        #expect(never.map(\.events) == [["go", "+0"]], "\(never)")
         chart[3].transitions[0].trigger = .after(.milliseconds(1))
         #expect(try findings(chart, .livelock).isEmpty)
     }
@@ -281,6 +303,13 @@ import Testing
         #expect(never.map(\.events) == [["done.invoke.k"], ["error.platform.k"]], "\(never)")
         #expect(never.allSatisfy { !$0.isConfirmed })
         #expect(try findings(chart, .unreachable).isEmpty)
+        // A pattern stands for the event of each invocation.
+        var general = chart
+        general[1].transitions[0].trigger = .events([.init("done.invoke")])
+        general[1].transitions[1].trigger = .events([.init("error.platform")])
+        let names = try findings(general, .never, .init(never: [.isActive("b"), .isActive("c")]))
+        #expect(names.map(\.events) == never.map(\.events) && names.allSatisfy { !$0.isConfirmed }, "\(names)")
+        #expect(try findings(general, .unreachable).isEmpty)
         // Without an invocation, nothing fails.
         chart[1].invocations = []
         #expect(try findings(chart, .unreachable).map(\.subject) == ["c"])

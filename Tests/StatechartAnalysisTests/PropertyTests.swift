@@ -192,6 +192,23 @@ import WorkLimits
         }
     }
 
+    @Test("Names that nothing in the runs has are told") func unknownNames() throws {
+        let rule = Self.chart(
+            "rule", "a fail",
+            [
+                ("a", "reqest", "fail", []), ("a", "sent.repl", "fail", []), ("a", "entered", "a", []),
+                ("a", "cancel", "a", [.raise("x")]), ("a", "*", "a", []), ("a", "error.execution", "a", []),
+                ("a", "sent.reply", "a", []),
+            ])
+        #expect(try Self.server.unknownNames(inObserver: rule) == ["reqest", "sent.repl"])
+        let mistyped = Self.chart("mistyped", "a fail", [("a", "exited.bsy", "fail", [])])
+        #expect(throws: AnalysisError.self) { try Self.server.unknownNames(inObserver: mistyped) }
+        // An observer may send itself events.
+        var own = rule
+        own[1].entry = [[.raise("reqest"), .send(.init("sent.repl"))]]
+        #expect(try Self.server.unknownNames(inObserver: own) == [])
+    }
+
     @Test("Runs with timers are confirmed at times that fit") func timers() throws {
         var chart = Self.chart("lamp", "off on", [("off", "push", "on", [])])
         chart[2].transitions = [.init(.after(.milliseconds(500)), to: ["off"])]

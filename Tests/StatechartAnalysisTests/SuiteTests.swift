@@ -37,6 +37,14 @@ import Testing
         #expect(suite.tests.map(\.steps.count).reduce(0, +) <= 14, "\(lines(suite))")
     }
 
+    @Test("A timer without a delay ends after its event, and names are taken as they are") func zeroTimers() throws {
+        let chart = Statechart(lines: "a go b\nb +0 c beep\nc =x a\na \\y a")
+        let suite = try chart.tests()
+        #expect(suite.missing.isEmpty, "\(suite.missing)")
+        #expect(lines(suite) == ["\\\\\\y go +0 \\\\=x"], "\(lines(suite))")
+        #expect(suite.tests.first?.steps.dropFirst(2).first?.outputs == ["beep"])
+    }
+
     @Test("What only a guard's answer reaches is missing") func guards() throws {
         var chart = door
         chart[2].transitions[1].condition = .named("key")

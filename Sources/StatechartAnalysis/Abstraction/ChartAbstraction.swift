@@ -319,7 +319,7 @@ extension Expression {
 }
 
 extension Statechart.Transition {
-    fileprivate var patterns: [Statechart.EventPattern] {
+    var patterns: [Statechart.EventPattern] {
         if case .events(let patterns) = trigger { patterns } else { [] }
     }
 

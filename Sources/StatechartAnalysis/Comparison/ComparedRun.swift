@@ -49,9 +49,13 @@ struct ComparedRun {
         }
         let names = steps.dropFirst().map { $0.name(first, second) }
         var difference = StatechartDifference(
-            events: candidates.first.map(arguments) ?? names, letters: names,
+            events: arguments(candidates.first ?? shortestTimes(first, second)), letters: names,
             firstOutputs: steps.last?.first.outputs ?? [],
             secondOutputs: steps.last?.second.outputs ?? [], isConfirmed: false)
+        difference.reason =
+            answers(first, second)
+            ?? (candidates.isEmpty
+                ? "if timers end in an order that no times lead to" : "as the engine doesn't show it")
         guard !steps.contains(where: \.isAbstract), let one = ObservedEngine(first, options),
             let other = ObservedEngine(second, options)
         else { return difference }
@@ -68,15 +72,15 @@ struct ComparedRun {
             (difference.firstOutputs, difference.secondOutputs) = (
                 outputs(found[index], options), outputs(expected[index], options)
             )
-            difference.isConfirmed = true
+            (difference.isConfirmed, difference.reason) = (true, "")
             return difference
         }
         return difference
     }
 
     private func outputs(_ observation: ObservedEngine.Observation, _ options: AnalysisOptions) -> [String] {
-        guard options.outputs.contains(.states), !observation.isEndless else { return observation.outputs }
-        return observation.outputs + [observation.configuration.joined(separator: "+")]
+        guard options.outputs.contains(.states), !observation.isEndless else { return observation.exactOutputs }
+        return observation.exactOutputs + [observation.configuration.joined(separator: "+")]
     }
 
     /// Returns times of the steps after the start that one of the charts allows; `nil` if there are
@@ -103,14 +107,41 @@ struct ComparedRun {
         return times
     }
 
-    private func arguments(_ times: [Duration]) -> [String] {
-        var (arguments, last) = ([String](), Duration.zero)
-        for (step, time) in zip(steps.dropFirst(), times) {
-            if time > last { arguments.append("+" + (time - last).milliseconds) }
-            last = time
-            if let event = step.event { arguments.append(event) }
+    /// Returns the answers of guards that the run needs, in words; `nil` if there are none.
+    private func answers(_ first: ChartModel, _ second: ChartModel) -> String? {
+        var texts: [String] = []
+        for (index, step) in steps.enumerated() {
+            for (reaction, model) in [(step.first, first), (step.second, second)] {
+                for answer in reaction.letter?.answers ?? [] {
+                    let name = "'\(model.space.oracle.name(of: answer.guardNumber))'"
+                    let place = index == 0 ? " at the start" : steps.count > 2 ? " in step \(index)" : ""
+                    let text = name + (answer.holds ? " holds" : " doesn't hold") + place
+                    if !texts.contains(text) { texts.append(text) }
+                }
+            }
         }
-        return arguments
+        return texts.isEmpty ? nil : "if " + texts.joined(separator: " and ")
+    }
+
+    /// Returns times at which each timer ends after its delay, if no times lead to the order of
+    /// timers.
+    private func shortestTimes(_ first: ChartModel, _ second: ChartModel) -> [Duration] {
+        var time = Duration.zero
+        return steps.dropFirst().map { step in
+            let sides = [(step.first.letter, first), (step.second.letter, second)]
+            let timer = sides.lazy.compactMap { letter, model -> Duration? in
+                guard case .timer(let event, let state, _, _)? = letter?.input, state >= 0 else { return nil }
+                return model.delay(ofTimer: event)
+            }.first
+            time += timer ?? .zero
+            return time
+        }
+    }
+
+    private func arguments(_ times: [Duration]) -> [String] {
+        var arguments = RunArguments()
+        for (step, time) in zip(steps.dropFirst(), times) { arguments.add(step.event, at: time) }
+        return arguments.texts
     }
 }
 

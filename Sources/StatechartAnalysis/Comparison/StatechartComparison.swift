@@ -20,7 +20,8 @@ public struct StatechartComparison: Sendable {
 /// A run for which two charts have different outputs.
 public struct StatechartDifference: Hashable, Sendable {
     /// The inputs of the run, as arguments of `automata statechart run`: names of events, and times
-    /// in milliseconds, such as `+500`. Empty if the starts differ.
+    /// in milliseconds, such as `+500`. Empty if the starts differ. If the difference is only
+    /// possible, ``reason`` says what else the run needs.
     public var events: [String]
     /// The letters of the run, which also have the answers of guards.
     public var letters: [String]
@@ -31,6 +32,9 @@ public struct StatechartDifference: Hashable, Sendable {
     /// A Boolean value that indicates whether the engine has shown the difference in runs of both
     /// charts. Otherwise, it is only possible.
     public var isConfirmed: Bool
+    /// The reason why the engine hasn't shown the difference, such as "if 'open' doesn't hold";
+    /// empty if it has.
+    public var reason = ""
 }
 
 extension Statechart {

@@ -107,11 +107,23 @@ struct ChartModel {
         guard let chosen else {
             var working = Set(
                 original.states.filter { !$0.activities.isEmpty }.map { "done.state." + $0.name })
-            for invocation in ([original] + original.submachines).flatMap(\.states).flatMap(\.invocations) {
-                if let id = invocation.id { working.insert("error.platform." + id) }
-            }
+            let invocations = ([original] + original.submachines).flatMap(\.states).flatMap(\.invocations)
+            if invocations.contains(where: { $0.id == nil }) { working.insert("error.platform") }
             for (number, name) in chart.eventNames.enumerated().dropFirst() where core.pointee.hasReaction[number] {
+                // The name of the end of an invocation is longer.
+                if name == "done.invoke", !invocations.isEmpty, invocations.allSatisfy({ $0.id != nil }) { continue }
                 if chart.isMentioned(event: number), !name.isOfPlatform || working.contains(name) {
+                    found[UInt32(number)] = name
+                }
+            }
+            // A pattern such as `error.platform` stands for the event of an invocation.
+            for id in invocations.compactMap(\.id).sorted() {
+                for name in ["done.invoke." + id, "error.platform." + id] {
+                    let number = chart.number(ofEvent: name)
+                    let known = chart.eventNames[number]
+                    guard core.pointee.hasReaction[number], known.hasPrefix("done.invoke") || known.isOfPlatform,
+                        (found[UInt32(number)] ?? known) == known
+                    else { continue }
                     found[UInt32(number)] = name
                 }
             }

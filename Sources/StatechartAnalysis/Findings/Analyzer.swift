@@ -1,3 +1,4 @@
+internal import StatechartObservers
 public import Statecharts
 internal import TextSupport
 
@@ -141,7 +142,10 @@ struct Analyzer {
             var run = state.map { exploration.run(to: $0) } ?? []
             if let letter { run.append(letter) }
             let states = state.map { exploration.states(to: $0) } ?? []
-            let witness = try Witness(run.map { space.letters[$0] }, through: states, in: space)
+            // Where steps have no end, no timer ends later.
+            let isEndless = if case .endless = expectation { true } else { false }
+            let witness = try Witness(
+                run.map { space.letters[$0] }, through: states, in: space, endsBeforeTimers: !isEndless)
             let path = questions.recordsPaths ? try space.path(run, through: states) : nil
             let configuration = state.map { space.activeStates(of: $0) } ?? []
             if replayer == nil, model.canMake(witness) { replayer = .some(Replayer(model)) }
@@ -170,7 +174,7 @@ struct Analyzer {
                 .ignored(event: name))
             let isAbstract = letter.map { !space.letters[$0].answers.isEmpty } ?? false
             if isAbstract || model.isOfPlatform(.event(event)) { found.isConfirmed = false }
-            found.events.append(name)
+            found.events.append(name.eventArgument)
             report.findings.append(found)
         }
         for (event, state) in questions.reportsUnhandled && exploration.keepsMoves ? exploration.deferredForever() : []
@@ -228,7 +232,7 @@ struct Analyzer {
         let reason =
             isLimited
             ? "there are more than \(options.limit) configurations"
-            : "one event asks too many guards"
+            : "one event asks too many guards; \(space.stateCount) configurations were reached"
         return AnalysisFinding(
             kind: .truncated, subject: reason,
             message: "the exploration isn't complete: " + reason

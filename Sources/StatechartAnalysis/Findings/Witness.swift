@@ -1,3 +1,4 @@
+internal import StatechartObservers
 internal import Statecharts
 
 /// A run of an explored chart, with times at which the engine makes the same run.
@@ -14,7 +15,10 @@ struct Witness {
     /// - Parameters:
     ///   - run: The letters of the run; the first one is that of the start.
     ///   - states: The states before each letter but the first one.
-    init(_ run: [Letter], through states: [Int], in space: any StateSpace) throws(AnalysisError) {
+    ///   - endsBeforeTimers: Whether timers that run after the last letter end later.
+    init(
+        _ run: [Letter], through states: [Int], in space: any StateSpace, endsBeforeTimers: Bool = true
+    ) throws(AnalysisError) {
         isAbstract = run.contains { !$0.answers.isEmpty }
         letters = Array(run.dropFirst())
         guard space.layout.hasTail, space.tables.core.pointee.timers.count > 0 || space.variables.count > 0 else {
@@ -27,26 +31,39 @@ struct Witness {
             let (before, after) = try space.repeatMove(letter, from: state)
             schedule.add(fired: before.index(of: letter.input), before: before, after: after)
         }
-        schedule.end()
+        if endsBeforeTimers { schedule.end() }
         times = schedule.times(after: .milliseconds(1)) ?? schedule.times(after: .microseconds(1))
     }
 
     /// Returns the arguments of the tool: events, and times to wait.
     func arguments(_ model: ChartModel) -> [String] {
-        var (arguments, last) = ([String](), Duration.zero)
+        var arguments = RunArguments()
         for (index, letter) in letters.enumerated() {
-            if let time = times?[index], time > last {
-                arguments.append("+" + (time - last).milliseconds)
-                last = time
-            }
+            var time = times?[index] ?? arguments.time
             switch letter.input {
             case .start: break
-            case .event: arguments.append(model.name(of: letter.input))
+            case .event: arguments.add(model.name(of: letter.input), at: time)
             case .timer(let event, let state, _, _):
-                if times == nil, state >= 0 { arguments.append("+" + model.delay(ofTimer: event).milliseconds) }
+                if times == nil, state >= 0 { time += model.delay(ofTimer: event) }
+                arguments.add(nil, at: time)
             }
         }
-        return arguments
+        return arguments.texts
+    }
+}
+
+/// The inputs of a run as arguments of `automata statechart run`.
+struct RunArguments {
+    private(set) var texts: [String] = []
+    private(set) var time = Duration.zero
+    /// Whether timers that are due now have ended.
+    private var isWaiting = false
+
+    /// Adds an event, or the end of a timer, at a time that isn't before the last one.
+    mutating func add(_ event: String?, at next: Duration) {
+        if next > time || event == nil && !isWaiting { texts.append("+" + (next - time).milliseconds) }
+        (time, isWaiting) = (next, event == nil)
+        if let event { texts.append(event.eventArgument) }
     }
 }
 
@@ -94,19 +111,5 @@ private struct Schedule {
             if !isChanged { return times.dropFirst().map { $0 - times[0] } }
         }
         return nil
-    }
-}
-
-extension Duration {
-    /// The time in milliseconds, as a decimal number.
-    var milliseconds: String {
-        let (seconds, attoseconds) = components
-        let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
-        let text = String(seconds &* 1000 &+ whole)
-        guard rest > 0 else { return text }
-        var digits = String(rest)
-        digits = String(repeating: "0", count: 15 - digits.utf8.count) + digits
-        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
-        return text + "." + digits
     }
 }

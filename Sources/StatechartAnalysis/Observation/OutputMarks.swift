@@ -43,7 +43,7 @@ struct OutputMarks {
     private func marks(_ label: String, _ value: Expression?) -> [Statechart.Action] {
         guard let value, !isUnknown(value) else { return [Self.output(label.isEmpty ? "log" : label)] }
         guard case .literal(let constant) = value else { return [.log(String(Self.mark) + label, value)] }
-        return [Self.output(OutputTrace.text(label, constant))]
+        return [Self.output(outputs.text(label, constant))]
     }
 
     private func marks(of send: Statechart.Send) -> [Statechart.Action] {

@@ -17,12 +17,6 @@ final class OutputTrace: @unchecked Sendable {
 
     init(_ outputs: StatechartOutputs) { self.outputs = outputs }
 
-    /// Returns the text of a log entry.
-    static func text(_ label: String, _ value: Value) -> String {
-        let text = if case .text(let text) = value { text } else { "\(value)" }
-        return label.isEmpty ? text : label + "=" + text
-    }
-
     /// Begins a step.
     func begin() {
         current.removeAll(keepingCapacity: true)
@@ -50,9 +44,9 @@ final class OutputTrace: @unchecked Sendable {
         guard let value = entry.value, let mark = entry.label.unicodeScalars.first else { return }
         let label = String(entry.label.unicodeScalars.dropFirst())
         switch mark {
-        case OutputMarks.mark: append(Self.text(label, value))
-        case OutputMarks.lastValue: if !exact.isEmpty { exact[exact.count - 1] = Self.text(label, value) }
-        case OutputMarks.furtherValue: exact.append(Self.text(label, value))
+        case OutputMarks.mark: append(outputs.text(label, value))
+        case OutputMarks.lastValue: if !exact.isEmpty { exact[exact.count - 1] = outputs.text(label, value) }
+        case OutputMarks.furtherValue: exact.append(outputs.text(label, value))
         default: break
         }
     }

@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// The effects of a chart's steps that its environment can observe: the outputs of the chart as a
 /// Mealy machine.
 ///
@@ -23,6 +25,21 @@ public struct StatechartOutputs: OptionSet, Hashable, Sendable {
 
     /// All effects but the active states, which a chart may name in other ways.
     public static let effects: Self = [.actions, .sent, .logs, .end]
+
+    /// Whether a text that could be taken for another value, or for a label with a value, is in
+    /// quotation marks.
+    static let quotedTexts = Self(rawValue: 1 << 16)
+
+    /// Returns the text of a log entry.
+    func text(_ label: String, _ value: Value) -> String {
+        guard case .text(var text) = value else { return label.isEmpty ? "\(value)" : "\(label)=\(value)" }
+        if contains(.quotedTexts) {
+            let isNoText = text.utf8.first.map { Array("\"`[{-0123456789".utf8).contains($0) } ?? true
+            let isWord = ["null", "true", "false"].contains(text)
+            if isNoText || isWord || label.isEmpty && text.utf8.contains(UInt8(ascii: "=")) { text = "\(value)" }
+        }
+        return label.isEmpty ? text : label + "=" + text
+    }
 
     /// The names of all options, in the order of their values.
     public static let names: [(name: String, option: Self)] = [

@@ -1,4 +1,4 @@
-internal import Statecharts
+public import Statecharts
 internal import TextSupport
 
 /// The names of what can happen in the runs of a chart.
@@ -59,17 +59,53 @@ struct TraceVocabulary {
         }
     }
 
+    /// Returns the names for which an observer waits, and that nothing in the runs has.
+    func unknownNames(in observer: Statechart) -> Set<String> {
+        let transitions = ([observer] + observer.submachines).flatMap(\.states).flatMap(\.transitions)
+        let prefixes = transitions.flatMap(\.patterns).map(\.prefix)
+        // An observer also gets its own events.
+        let own = TraceVocabulary(observer, states: [])
+        return Set(
+            prefixes.filter {
+                let name = TraceName(text: $0, isPrefix: true)
+                return !$0.isEmpty && !$0.isOfEngine && !contains(name) && !own.raises(name)
+            })
+    }
+
+    /// Returns whether the chart itself may send or raise an event.
+    private func raises(_ name: TraceName) -> Bool {
+        hasComputedNames || names.contains { $0.hasPrefix("raised.") && name.matches(String($0.dropFirst(7))) }
+    }
+
     /// Checks the names of states for which an observer waits.
     func check(_ observer: Statechart) throws(AnalysisError) {
-        for state in observer.states {
-            for case .events(let list) in state.transitions.map(\.trigger) {
-                for prefix in list.map(\.prefix) where prefix.hasPrefix("entered.") || prefix.hasPrefix("exited.") {
-                    if contains(TraceName(text: prefix, isPrefix: true)) { continue }
-                    throw .invalidObserver(
-                        "the observer '\(observer.name)' waits for \(Message.quoted(prefix.utf8)), but the chart has "
-                            + "no such state; correct the name")
-                }
-            }
-        }
+        guard let name = unknownNames(in: observer).filter(\.isOfState).min() else { return }
+        throw .invalidObserver(
+            "the observer '\(observer.name)' waits for \(Message.quoted(name.utf8)), but the chart has "
+                + "no such state; correct the name")
+    }
+}
+
+extension Statechart {
+    /// Returns the names of events and actions for which an observer of the chart waits though no run
+    /// has them; the first ones first.
+    ///
+    /// - Throws: An error if the observer waits for a state that the chart doesn't have.
+    /// - Complexity: O(*n* *m*) for *n* names of the observer and *m* of the chart.
+    public func unknownNames(inObserver observer: Statechart) throws(AnalysisError) -> [String] {
+        // Errors of the chart itself are told where it runs.
+        guard let compiled = try? CompiledStatechart<ExpressionBehavior>(self) else { return [] }
+        let vocabulary = TraceVocabulary(self, states: compiled.stateNames)
+        try vocabulary.check(observer)
+        return vocabulary.unknownNames(in: observer).sorted()
+    }
+}
+
+extension String {
+    fileprivate var isOfState: Bool { hasPrefix("entered.") || hasPrefix("exited.") }
+
+    /// Whether the engine raises the event for the observer's own steps.
+    fileprivate var isOfEngine: Bool {
+        self == "error" || hasPrefix("error.") || self == "done" || hasPrefix("done.")
     }
 }

@@ -1,3 +1,4 @@
+internal import StatechartObservers
 @_spi(Tool) public import Statecharts
 internal import TextSupport
 
@@ -11,10 +12,10 @@ public enum StatechartInput: Hashable, Sendable {
 
 extension StatechartInput: CustomStringConvertible {
     /// The input as an argument of `automata statechart run`: an event, or a time in milliseconds
-    /// such as `+500`.
+    /// such as `+500`. A backslash precedes an event's name that would be read otherwise: `\+500`.
     public var description: String {
         switch self {
-        case .event(let name): name
+        case .event(let name): name.eventArgument
         case .wait(let time): "+" + time.milliseconds
         }
     }

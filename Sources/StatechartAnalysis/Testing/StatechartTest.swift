@@ -25,7 +25,7 @@ public struct StatechartTest: Hashable, Sendable {
     /// The steps as arguments of `automata statechart run`: events, and times in milliseconds, such
     /// as `+500`.
     public var arguments: [String] {
-        steps.flatMap { step in (step.wait.map { ["+" + $0.milliseconds] } ?? []) + (step.event.map { [$0] } ?? []) }
+        inputs.map(\.description)
     }
 }
 

@@ -57,7 +57,8 @@ struct TestRealizer {
             let outputs = space.oracle.trace?.lists[Int(edge.output)] ?? []
             var event: String?
             if case .event = edge.letter.input { event = graph.model.name(of: edge.letter.input) }
-            if event == nil, let last = groups.last, inputs[groups.count - 1].time == times[index] {
+            let earlier = event == nil ? inputs.last : nil
+            if let last = groups.last, let earlier, earlier.event == nil, earlier.time == times[index] {
                 // The timer ends together with the last one.
                 groups[groups.count - 1] = (index + 1, last.outputs + outputs)
             } else {
@@ -78,7 +79,8 @@ struct TestRealizer {
             let wait = inputs[index].time - time
             test.steps.append(
                 .init(
-                    wait: wait > .zero ? wait : nil, event: inputs[index].event, outputs: seen.exactOutputs,
+                    wait: wait > .zero || inputs[index].event == nil ? wait : nil, event: inputs[index].event,
+                    outputs: seen.exactOutputs,
                     configuration: seen.configuration, isIgnored: seen.fate == .ignored))
             (time, confirmed) = (inputs[index].time, group.end)
         }

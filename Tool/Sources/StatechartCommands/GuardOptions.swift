@@ -20,7 +20,9 @@ struct GuardOptions: ParsableArguments {
             guard let value, !name.isEmpty else {
                 throw ToolError("invalid guard '\(text.shown)'; write NAME=true or NAME=false")
             }
-            values[name] = value.1
+            if values.updateValue(value.1, forKey: name) != nil {
+                throw ToolError("duplicate guard '\(name.shown)'; give it one answer")
+            }
         }
         return values
     }

@@ -1,4 +1,5 @@
 import AutomataFiles
+import StatechartAnalysis
 import StatechartFormats
 import StatechartObservers
 import StatechartScripts
@@ -11,10 +12,11 @@ struct RunObservers {
     private(set) var names: [String] = []
     private(set) var all: [StatechartObserver] = []
 
-    /// Reads observers.
-    init(_ paths: [String], _ context: WorkContext) throws(ToolError) {
+    /// Reads observers of a chart.
+    init(_ paths: [String], of chart: Statechart, _ context: WorkContext) throws(ToolError) {
         for path in paths {
             let document = try Self.document(path, context)
+            try Self.tellUnknownNames(in: document.chart, at: path, of: chart, context)
             do {
                 let scripts = try document.chart.scriptLanguage.map { language in
                     try ECMAScript(named: language, stepLimit: 1_000_000_000)
@@ -29,6 +31,24 @@ struct RunObservers {
 
     static func document(_ path: String, _ context: WorkContext) throws(ToolError) -> StatechartDocument {
         try StatechartReader().read(InputFile(path: path), context).document
+    }
+
+    /// Prints a note for each event for which an observer waits though no run has it.
+    ///
+    /// - Throws: An error if the observer waits for a state that the chart doesn't have.
+    static func tellUnknownNames(
+        in observer: Statechart, at path: String, of chart: Statechart, _ context: WorkContext
+    ) throws(ToolError) {
+        let names: [String]
+        do throws(AnalysisError) { names = try chart.unknownNames(inObserver: observer) } catch {
+            throw ToolError(error.description, at: path)
+        }
+        for name in names {
+            let alike = NameSuggestions.names(like: name, among: chart.eventPatterns.map(\.text)).map(\.shown)
+            context.note(
+                "the observer waits for '\(name.shown)', which nothing in the chart's runs has"
+                    + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"), at: path)
+        }
     }
 
     /// Changes each observer.

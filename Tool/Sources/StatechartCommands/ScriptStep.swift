@@ -45,9 +45,15 @@ struct ScriptStep: Sendable {
         return Value.number(Double(seconds) * 1000 + Double(attoseconds) / 1e15).description
     }
 
-    /// Reads an argument: `button`, `coin=2`, `+500` or `+1.5s`.
+    /// Reads an argument: `button`, `coin=2`, `+500`, `+1.5s`, or `\+500`, an event.
     init(argument text: String, at place: String? = nil) throws(ToolError) {
         self.place = place
+        if text.utf8.first == UInt8(ascii: "\\") {
+            let (name, rest) = Self.escaped(text.dropFirst())
+            event = try Self.checked(name, at: place)
+            if let rest { data = try Self.data(String(rest), of: name, at: place) }
+            return
+        }
         if text.utf8.first == UInt8(ascii: "+") {
             let units = [("ms", 1.0), ("s", 1000)]
             let unit = units.first { text.hasSuffix($0.0) }
@@ -69,12 +75,30 @@ struct ScriptStep: Sendable {
             event = try Self.checked(text, at: place)
             return
         }
-        event = try Self.checked(String(text[..<end]), at: place)
-        do throws(ExpressionError) { data = try Value(json: String(text[text.index(after: end)...])) } catch {
-            let name = String(text[..<end]).shown
+        let name = String(text[..<end])
+        event = try Self.checked(name, at: place)
+        data = try Self.data(String(text[text.index(after: end)...]), of: name, at: place)
+    }
+
+    /// Returns a name in which a backslash precedes some signs, and what follows an equals sign
+    /// after it.
+    private static func escaped(_ text: Substring) -> (name: String, rest: Substring?) {
+        var (name, index, scalars) = ("", text.startIndex, text.unicodeScalars)
+        while index < text.endIndex, scalars[index] != "=" {
+            let next = scalars.index(after: index)
+            if scalars[index] == "\\", next < text.endIndex { index = next }
+            name.unicodeScalars.append(scalars[index])
+            index = scalars.index(after: index)
+        }
+        return (name, index < text.endIndex ? text[scalars.index(after: index)...] : nil)
+    }
+
+    private static func data(_ text: String, of name: String, at place: String?) throws(ToolError) -> Value {
+        do throws(ExpressionError) { return try Value(json: text) } catch {
             throw ToolError(
-                "the data of '\(name)' is neither JSON nor an expression of constants: \(error.description.shown); "
-                    + "write a text in quotes, such as '\(name)=\"text\"'", at: place)
+                "the data of '\(name.shown)' is neither JSON nor an expression of constants: "
+                    + "\(error.description.shown); write a text in quotes, such as '\(name.shown)=\"text\"'",
+                at: place)
         }
     }
 

@@ -131,7 +131,11 @@ struct StatechartAnalyze: ParsableCommand {
             let file = inputs.files[index]
             let document = try reader.read(file, context).document
             var questions = questions
-            for path in paths { questions.observers.append(try Self.observer(path, context)) }
+            for path in paths {
+                let observer = try Self.observer(path, context)
+                try RunObservers.tellUnknownNames(in: observer, at: path, of: document.chart, context)
+                questions.observers.append(observer)
+            }
             context.report("exploring")
             let report: AnalysisReport
             do throws(AnalysisError) {
@@ -147,7 +151,7 @@ struct StatechartAnalyze: ParsableCommand {
             }
             let list = AnalysisText(report, fileName: isAlone ? nil : file.name)
             context.write(command.json ? list.json : list.text)
-            if !command.json { list.tellAbstractions(at: file.name) }
+            if !command.json { list.tellAbstractions(context) }
             if let folder = command.pictures {
                 let stem = isAlone ? nil : Path.components(file.name).last
                 for (number, finding) in report.findings.enumerated() {
@@ -252,14 +256,14 @@ private struct AnalysisText {
     }
 
     /// Tells what the exploration doesn't know.
-    func tellAbstractions(at name: String) {
+    func tellAbstractions(_ context: WorkContext) {
         let guards = report.abstractedGuards
         if !guards.isEmpty {
-            Messages.note(
+            context.note(
                 "both answers of these conditions are explored: "
                     + guards.prefix(5).map { "'\($0.shown)'" }.joined(separator: ", ")
-                    + (guards.count > 5 ? " and \(guards.count - 5) more" : ""), at: name)
+                    + (guards.count > 5 ? " and \(guards.count - 5) more" : ""))
         }
-        for omission in report.omissions { Messages.note("the exploration may miss runs: \(omission.shown)", at: name) }
+        for omission in report.omissions { context.note("the exploration may miss runs: \(omission.shown)") }
     }
 }

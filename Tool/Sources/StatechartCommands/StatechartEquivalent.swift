@@ -20,8 +20,9 @@ struct StatechartEquivalent: ParsableCommand {
             the same delay end together. A guard without a known value has the same answer in both charts.
 
             If the charts differ, a shortest run is shown: the arguments of automata statechart run. It is confirmed if the \
-            engine has made it in both charts; otherwise it is only possible. With --json the keys are answer, events, first \
-            and second (the outputs of the last step of each), and confirmed.
+            engine has made it in both charts; otherwise it is only possible, and the reason is told, such as a guard that must hold. \
+            With --json the keys are answer, events, first and second (the outputs of the last step of each), confirmed, and \
+            reason if it isn't. Values of log entries are equal if they have the same type: 1 and the text "1" differ.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 
@@ -72,10 +73,12 @@ struct StatechartEquivalent: ParsableCommand {
 
     private func object(_ difference: StatechartDifference?) -> JSONObject {
         guard let difference else { return ["answer": true] }
-        return [
+        var object: JSONObject = [
             "answer": false, "events": difference.events, "first": difference.firstOutputs,
             "second": difference.secondOutputs, "confirmed": difference.isConfirmed,
         ]
+        if !difference.isConfirmed { object.add("reason", difference.reason) }
+        return object
     }
 
     private func text(_ comparison: StatechartComparison) -> String {
@@ -88,7 +91,7 @@ struct StatechartEquivalent: ParsableCommand {
         let run = difference.events.map(\.shown).joined(separator: " ")
         return "not equivalent: \(run.isEmpty ? "at the start" : "after " + run), \(first.shown) "
             + "\(words(difference.firstOutputs)) and \(second.shown) \(words(difference.secondOutputs))"
-            + "\(difference.isConfirmed ? "" : " (possible)")\n"
+            + "\(difference.isConfirmed ? "" : " (possible: \(difference.reason.shown))")\n"
     }
 }
 

@@ -11,7 +11,8 @@ struct StatechartRun: ParsableCommand {
         usage: "automata statechart run <file> [<event> | <event>=<data> | +<ms> | +<seconds>s] ... [<options>]",
         discussion: """
             Prints the innermost active states, in document order, at the start and after each argument: an event, an event with data, or a time \
-            to wait in milliseconds, or in seconds as in +1.5s. Data is JSON, or an expression of constants such as 2 * 60. Log entries come \
+            to wait in milliseconds, or in seconds as in +1.5s. Data is JSON, or an expression of constants such as 2 * 60. After a \
+            backslash, signs before = are a name: '\\+500' is an event, and '\\a\\=b' is named a=b. Log entries come \
             before the states, with the activities that begin and end. An event without a reaction is marked as ignored, one that waits as deferred. After \
             the end of the chart its last states stay, and its data is the result.
 
@@ -181,7 +182,9 @@ struct StatechartRun: ParsableCommand {
                 isRealTime: command.realTime, isLive: isLive, start: start, context: context, guards: guards)
             if files.isRecording { run.recorder.recording = .init() }
             run.recorder.breakpoints = Breakpoints(stops)
-            if !command.observe.isEmpty { run.recorder.observers = try RunObservers(command.observe, context) }
+            if !command.observe.isEmpty {
+                run.recorder.observers = try RunObservers(command.observe, of: document.chart, context)
+            }
             var difference: ToolError?
             do throws(ToolError) {
                 difference =

@@ -2,6 +2,23 @@ import Foundation
 import Testing
 
 @Suite struct StatechartAnalysisTests {
+    @Test func quietAnalysesPrintNoNotes() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "a.scxml",
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a"><state id="a">
+            <transition event="+5=" cond="_event.origin == 'x'" target="b"/></state><state id="b"/></scxml>
+            """)
+        let loud = try Tool.run("statechart", "analyze", "a.scxml", "--never", "b", in: folder)
+        #expect(loud.errors.contains("both answers") && loud.output.contains(#"after \+5\= (possible)"#), "\(loud)")
+        #expect(try Tool.run("statechart", "analyze", "a.scxml", "--quiet", in: folder).errors.isEmpty)
+        let run = try Tool.run("statechart", "run", "a.scxml", #"\+5\="#, #"\+5\==[1]"#, in: folder)
+        #expect(run.lines.dropFirst() == ["+5=: a (ignored)", "+5=: a (ignored)"], "\(run)")
+        let twice = try Tool.run("statechart", "run", "a.scxml", "--guard", "g=true", "--guard", "g=false", in: folder)
+        #expect(twice.status == 2 && twice.errors.contains("duplicate guard 'g'; give it one answer"))
+    }
+
     private static let crossing = Tool.examples.appendingPathComponent("faults/crossing.scxml").path
 
     @Test func seededFaultIsFound() throws {

@@ -25,6 +25,26 @@ import Testing
         #expect(unmarked.status == 2 && unmarked.errors.contains("name the state in which it fails 'fail'"))
     }
 
+    @Test func namesThatAnObserverNeverMeets() throws {
+        let folder = try TemporaryFolder()
+        let head = #"<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a"><state id="a">"#
+        let tail = "</state><state id=\"fail\"/></scxml>"
+        try folder.write("event.scxml", head + #"<transition event="north.caar" target="fail"/>"# + tail)
+        try folder.write("state.scxml", head + #"<transition event="entered.NorthGren" target="fail"/>"# + tail)
+        let crossing = Self.fault("crossing")
+        for command in [["run", crossing, "north.car"], ["analyze", crossing]] {
+            let event = try Tool.start(["statechart"] + command + ["--observe", "event.scxml"], in: folder).finish()
+            #expect(
+                event.errors.contains(
+                    "event.scxml: note: the observer waits for 'north.caar', which nothing in the chart's runs has; "
+                        + "did you mean north.car"), "\(event)")
+            let state = try Tool.start(["statechart"] + command + ["--observe", "state.scxml"], in: folder).finish()
+            #expect(state.status == 2 && state.errors.contains("'entered.NorthGren', but the chart has no such state"))
+        }
+        let quiet = try Tool.run("statechart", "analyze", crossing, "--observe", "event.scxml", "-q", in: folder)
+        #expect(quiet.errors.isEmpty)
+    }
+
     @Test func observersWatchAllRuns() throws {
         let outcome = try Tool.run(
             "statechart", "analyze", Self.fault("crossing"), "--observe", Self.fault("both-green"), "--json")
