@@ -50,6 +50,16 @@ typedef struct automata_analysis_options {
      * and parentheses. Only for automata_analysis_new(), as are the members that follow. */
     const char *const *never;
     size_t never_count;
+    /* Properties that all runs must have, zero-terminated, such as "after request comes reply":
+     * never R, eventually R, before R comes S, or after R comes S, perhaps with before T, where R,
+     * S and T are regular expressions over events, entered.STATE, exited.STATE, sent.EVENT,
+     * raised.EVENT and performed.ACTION. */
+    const char *const *properties;
+    size_t property_count;
+    /* Charts that watch all runs, as they watch a machine; see automata_machine_observed(). They
+     * are read during the call only. */
+    const automata_statechart *const *observers;
+    size_t observer_count;
     /* Whether to report events that a configuration neither takes nor defers. */
     bool reports_unhandled;
     /* Whether to report states that no event and no timer tells apart by the chart's outputs: named
@@ -62,7 +72,8 @@ typedef struct automata_analysis_options {
 } automata_analysis_options;
 
 #define AUTOMATA_ANALYSIS_OPTIONS_INIT \
-    {sizeof(automata_analysis_options), NULL, 0, 0, NULL, 0, NULL, 0, false, false, false, {false}}
+    {sizeof(automata_analysis_options), NULL, 0, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0, false, false, \
+     false, {false}}
 
 typedef enum automata_finding_kind {
     /* A configuration that must not be. */
@@ -77,7 +88,7 @@ typedef enum automata_finding_kind {
     AUTOMATA_FINDING_DEAD_END = 5,
     /* An event that leads to steps without end. */
     AUTOMATA_FINDING_LIVELOCK = 6,
-    /* A run that an observer rejects. */
+    /* A run that an observer rejects, or that lacks a property. */
     AUTOMATA_FINDING_OBSERVER = 7,
     /* States that no run can tell apart. */
     AUTOMATA_FINDING_INDISTINGUISHABLE = 8,
@@ -102,9 +113,9 @@ typedef struct automata_finding {
 
 /* Explores a chart and collects findings by kind, and then by the lengths of their runs. An
  * exploration that reaches the maximum gives what it has found, and a finding that says so. Fails
- * with INVALID_TEXT for a condition, UNKNOWN_NAME for an event, NOT_REPRESENTABLE for dynamic
- * regions, and TOO_LARGE if one configuration has too many moves. O(m) steps of the machine for m
- * moves between configurations. */
+ * with INVALID_TEXT for a condition, a property or an observer, UNKNOWN_NAME for an event,
+ * NOT_REPRESENTABLE for dynamic regions, and TOO_LARGE if one configuration has too many moves.
+ * O(m) steps of the machine for m moves between configurations. */
 automata_status automata_analysis_new(
     const automata_statechart *chart, const automata_analysis_options *options,
     automata_analysis **analysis, automata_error *error);

@@ -20,6 +20,7 @@ extension AnalysisOptions {
         let events = try texts(options.events, options.event_count, "events")
         if !events.isEmpty { self.events = events }
         _ = try texts(options.never, options.never_count, "never")
+        _ = try texts(options.properties, options.property_count, "properties")
     }
 }
 
@@ -57,9 +58,14 @@ public func automata_analysis_new(
         let given = try automata_analysis_options.given(options)
         let options = try AnalysisOptions(given)
         let never = try texts(given.never, given.never_count, "never")
+        let properties = try texts(given.properties, given.property_count, "properties")
+        var questions = AnalysisQuestions(reportsUnhandled: given.reports_unhandled)
+        for observer in try Argument.array(given.observers, given.observer_count, "observers") {
+            questions.observers.append(try StatechartHandle.required(observer).compiled.chart)
+        }
         return try analysis { () throws(AnalysisError) -> AnalysisHandle in
-            var questions = AnalysisQuestions(reportsUnhandled: given.reports_unhandled)
             for text in never { questions.never.append(try StateCondition(parsing: text)) }
+            for text in properties { questions.properties.append(try TraceProperty(parsing: text)) }
             questions.reportsIndistinguishable = given.reports_indistinguishable
             questions.reportsMistakes = !given.omits_mistakes
             return AnalysisHandle(try chart.analyzed(for: questions, options))

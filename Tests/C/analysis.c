@@ -11,7 +11,7 @@ static const char lights[] =
 static const char door[] =
     "{\"format\": \"statechart\", \"name\": \"door\", \"states\": ["
     "{\"name\": \"open\", \"transitions\": [{\"on\": \"push\", \"to\": \"closed\"}]},"
-    "{\"name\": \"closed\", \"transitions\": [{\"on\": \"pull\", \"when\": \"free && _event.data > 1\", \"to\": \"open\"}, {\"on\": \"turn\", \"to\": \"locked\"}]},"
+    "{\"name\": \"closed\", \"transitions\": [{\"on\": \"pull\", \"when\": \"free && _event.data * 2 > 1\", \"to\": \"open\"}, {\"on\": \"turn\", \"to\": \"locked\"}]},"
     "{\"name\": \"locked\"}, {\"name\": \"lost\"}]}";
 
 static int guard(automata_machine *machine, void *context) {
@@ -71,7 +71,7 @@ static void mistakes(void) {
 
     CHECK_OK(automata_analysis_new(chart, NULL, &analysis, &error));
     CHECK(automata_analysis_guards(analysis).count == 1);
-    CHECK_TEXT("_event.data > 1", automata_analysis_guards(analysis).items[0].data);
+    CHECK_TEXT("_event.data * 2 > 1", automata_analysis_guards(analysis).items[0].data);
     for (size_t index = 0; index < automata_analysis_finding_count(analysis); index++) {
         const automata_finding *finding = automata_analysis_finding(analysis, index);
         seen[finding->kind] = true;
@@ -131,8 +131,46 @@ static void flattening(void) {
     automata_statechart_free(guarded);
 }
 
+static void properties(void) {
+    static const char rule[] =
+        "{\"format\": \"statechart\", \"name\": \"rule\", \"states\": ["
+        "{\"name\": \"a\", \"transitions\": [{\"on\": \"entered.ng\", \"to\": \"b\"}]},"
+        "{\"name\": \"b\", \"transitions\": [{\"on\": \"entered.eg\", \"to\": \"fail\"}, {\"on\": \"exited.ng\", \"to\": \"a\"}]},"
+        "{\"name\": \"fail\"}]}";
+    automata_statechart *chart = parsed(lights), *observer = parsed(rule);
+    const automata_statechart *observers[] = {observer}, *none[] = {NULL}, *unmarked[] = {chart};
+    const char *texts[] = {"never entered.eg", "before e comes n"}, *odd[] = {"always e"}, *unknown[] = {"never x"};
+    automata_analysis_options options = AUTOMATA_ANALYSIS_OPTIONS_INIT;
+    automata_analysis *analysis = NULL;
+    automata_error error;
+
+    options.properties = texts, options.property_count = 2;
+    options.observers = observers, options.observer_count = 1;
+    CHECK_OK(automata_analysis_new(chart, &options, &analysis, &error));
+    CHECK(automata_analysis_finding_count(analysis) == 3);
+    for (size_t index = 0; index < automata_analysis_finding_count(analysis); index++) {
+        const automata_finding *finding = automata_analysis_finding(analysis, index);
+        CHECK(finding->kind == AUTOMATA_FINDING_OBSERVER && finding->is_confirmed);
+        CHECK(finding->events.count == (index == 0 ? 2u : 1u));
+    }
+    CHECK_TEXT("rule", automata_analysis_finding(analysis, 0)->subject);
+    CHECK_TEXT("never entered.eg", automata_analysis_finding(analysis, 1)->subject);
+    automata_analysis_free(analysis);
+    options.properties = odd, options.property_count = 1;
+    CHECK(automata_analysis_new(chart, &options, &analysis, &error) == AUTOMATA_ERROR_INVALID_TEXT);
+    options.properties = unknown;
+    CHECK(automata_analysis_new(chart, &options, &analysis, &error) == AUTOMATA_ERROR_INVALID_TEXT);
+    options.property_count = 0, options.observers = unmarked;
+    CHECK(automata_analysis_new(chart, &options, &analysis, &error) == AUTOMATA_ERROR_INVALID_TEXT);
+    options.observers = none;
+    CHECK(automata_analysis_new(chart, &options, &analysis, &error) == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    automata_statechart_free(observer);
+    automata_statechart_free(chart);
+}
+
 int main(void) {
     conditions();
+    properties();
     mistakes();
     flattening();
     return check_done();
