@@ -101,14 +101,17 @@ import Testing
                 ("a", .init(.events(["add"]), do: [.assign("n", try Expression(parsing: "(n + 1) % 3"))])),
                 ("a", .init(.events(["go"]), if: .expression(try Expression(parsing: "n == 2")), to: ["b"])),
                 ("a", .init(.events(["go"]), if: .expression(try Expression(parsing: "n == 5")), to: ["c"])),
-                ("b", .init(.events(["go"]), if: .expression(try Expression(parsing: "_event.data > 2")), to: ["a"])),
+                (
+                    "b",
+                    .init(.events(["go"]), if: .expression(try Expression(parsing: "_event.data * 2 > 4")), to: ["a"])
+                ),
             ])
         chart.root.variables = [.init("n", .literal(.number(0)))]
         let report = try chart.analyzed(for: .init(never: [.isActive("b")]))
         let never = report.findings.first { $0.kind == .never }
         #expect(never?.events == ["add", "add", "go"] && never?.isConfirmed == true)
         #expect(report.findings.contains { $0.kind == .unreachable && $0.subject == "c" && $0.isConfirmed })
-        #expect(report.abstractedGuards == ["_event.data > 2"])
+        #expect(report.abstractedGuards == ["_event.data * 2 > 4"])
         #expect(report.configurationCount == 4)
     }
 
@@ -185,9 +188,14 @@ import Testing
             ])
         #expect(try chart.analyzed().findings.isEmpty)
         chart[1].transitions[0].trigger = .always
+        let start = try chart.analyzed(for: .init(never: [.isActive("failed")]))
+        #expect(start.omissions.isEmpty && start.findings.first?.events == [], "\(start)")
+        // The error of a transition on errors might come without end.
+        chart[1].transitions = [.init(.events(["error"]), if: condition, to: ["failed"])]
+        chart[1].transitions.append(.init(.events(["go"]), do: [.log("", .variable("_event"))]))
         let report = try chart.analyzed()
         #expect(report.omissions == ["some errors of actions and conditions are left out"])
-        #expect(!report.findings.contains(where: \.isConfirmed) && !report.findings.isEmpty)
+        #expect(report.findings.allSatisfy { !$0.isConfirmed })
         #expect(try chart.flattened().omissions == report.omissions)
     }
 

@@ -10,6 +10,12 @@ struct ChartAbstraction {
     private(set) var chart: Statechart
     /// The variables without a known value.
     private(set) var unknown: Set<String>
+    /// The conditions on data of the current event alone, by the names of their guards.
+    private(set) var dataGuards: [String: DataGuard] = [:]
+    /// The guards of failures that nothing but known data of events brings about.
+    private(set) var silentGuards: Set<String> = []
+    /// The events that may be current; empty for all.
+    private var currentEvents: [Statechart.EventPattern] = []
     /// The conditions that became guards.
     private(set) var guards: Set<String> = []
     /// The parts of the chart by which it may have runs that the abstract chart lacks.
@@ -129,7 +135,8 @@ struct ChartAbstraction {
             for transition in chart[index].transitions.indices {
                 let old = chart[index].transitions[transition]
                 exploresErrors = old.canFail
-                defer { exploresErrors = true }
+                currentEvents = old.patterns
+                defer { (exploresErrors, currentEvents) = (true, []) }
                 chart[index].transitions[transition].condition = old.condition.map { abstracted($0) }
                 chart[index].transitions[transition].actions = abstracted(old.actions)
             }
@@ -148,18 +155,32 @@ struct ChartAbstraction {
         case .expression(let expression):
             if case .variable(let name) = expression, answers[name] != nil { return abstracted(.named(name)) }
             guard isUnknown(expression) else { return condition }
-            if case .script(let text) = expression { return unknownCondition(text) }
+            if case .script(let text) = expression { return unknownCondition(text, condition) }
             guard let parts = Statechart.Condition(logic: expression) else {
-                return unknownCondition("\(expression)")
+                return unknownCondition("\(expression)", condition)
             }
             return abstracted(parts)
         }
     }
 
     /// Returns a guard that may also fail.
-    private mutating func unknownCondition(_ text: String) -> Statechart.Condition {
+    private mutating func unknownCondition(
+        _ text: String, _ condition: Statechart.Condition
+    ) -> Statechart.Condition {
         let plain = named(text)
-        return failure(of: text).map { .any([.all([$0, .expression(.failing)]), plain]) } ?? plain
+        if dataGuards[text] == nil {
+            dataGuards[text] = DataGuard(condition, currentEvents)
+        } else {
+            dataGuards[text]?.add(currentEvents)
+        }
+        var failure = failure(of: text)
+        if failure == nil, dataGuards[text] != nil {
+            failure = .named(text + " fails here")
+            silentGuards.insert(text + " fails here")
+        }
+        guard let failure else { return plain }
+        if case .named(let name) = failure { dataGuards[text]?.failures.append(name) }
+        return .any([.all([failure, .expression(.failing)]), plain])
     }
 
     /// Returns a guard that says whether something fails; `nil` if the chart doesn't react to that.
@@ -323,12 +344,11 @@ extension Statechart.Transition {
         if case .events(let patterns) = trigger { patterns } else { [] }
     }
 
-    /// Whether errors of the transition can't lead to the transition itself.
+    /// Whether errors of the transition don't lead to the transition itself.
     fileprivate var canFail: Bool {
         switch trigger {
-        case .after: true
         case .events: !patterns.contains { $0.matches(.execution) || $0.matches(.communication) }
-        default: false
+        case .after, .always, .completion: true
         }
     }
 }

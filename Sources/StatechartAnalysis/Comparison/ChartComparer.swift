@@ -34,25 +34,25 @@ struct ChartComparer {
         var options = options
         options.outputs.insert(.quotedTexts)
         self.options = options
-        if let chosen = options.events {
-            var all = options
-            all.events = []
-            self.first = try ComparedChart(first, all, adding: chosen)
-            self.second = try ComparedChart(second, all, adding: chosen)
-            let known = Set(self.first.model.numbers.keys).union(self.second.model.numbers.keys)
-            if let unknown = chosen.first(where: { !known.contains($0) }) { throw .unknownEvent(unknown) }
-            events = chosen
-        } else {
-            let names = Set(try ChartModel(first, options).numbers.keys)
-            events = names.union(try ChartModel(second, options).numbers.keys).sorted()
-            self.first = try ComparedChart(first, options, adding: events)
-            self.second = try ComparedChart(second, options, adding: events)
-        }
+        var all = options
+        if options.events != nil { all.events = [] }
+        let chosen = options.events ?? []
+        // The events that each chart alone has.
+        let models = [try ChartModel(first, all, adding: chosen), try ChartModel(second, all, adding: chosen)]
+        let data = models.flatMap(\.dataLetters)
+        // Data of one chart take the place of the plain events of the other.
+        let plain = Set(models.flatMap { $0.plainEvents(isPartial: false) }).subtracting(data.map(\.name))
+        let kept = plain.union(models.flatMap { $0.plainEvents(isPartial: true) })
+        let names = kept.union(data.map(\.name))
+        if let unknown = chosen.first(where: { !names.contains($0) }) { throw .unknownEvent(unknown) }
+        self.first = try ComparedChart(first, all, adding: names.sorted(), keeping: kept, data: data)
+        self.second = try ComparedChart(second, all, adding: names.sorted(), keeping: kept, data: data)
+        events = Set(self.first.model.numbers.keys).union(self.second.model.numbers.keys).sorted()
     }
 
     mutating func compare() throws(AnalysisError) -> StatechartComparison {
         let abstractions = [first.model.abstraction, second.model.abstraction]
-        result.abstractedGuards = Set(abstractions.flatMap(\.guards)).sorted()
+        result.abstractedGuards = Set(first.model.abstractedGuards + second.model.abstractedGuards).sorted()
         result.omissions = Set(abstractions.flatMap(\.omissions)).sorted()
         if abstractions.contains(where: \.losesOutputValues) {
             result.omissions.append("values of outputs that depend on unexplored variables aren't compared")

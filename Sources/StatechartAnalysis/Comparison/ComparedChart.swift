@@ -25,9 +25,12 @@ struct ComparedChart {
         var timers: [Int: [Reaction]] = [:]
     }
 
-    init(_ chart: Statechart, _ options: AnalysisOptions, adding names: [String]) throws(AnalysisError) {
+    init(
+        _ chart: Statechart, _ options: AnalysisOptions, adding names: [String], keeping kept: Set<String>,
+        data: [DataLetter]
+    ) throws(AnalysisError) {
         self.options = options
-        model = try ChartModel(chart, options, observing: options.outputs, adding: names)
+        model = try ChartModel(chart, options, observing: options.outputs, adding: names, data: data, keeping: kept)
     }
 
     var stateCount: Int { space.stateCount }

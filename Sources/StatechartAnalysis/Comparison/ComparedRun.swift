@@ -49,7 +49,7 @@ struct ComparedRun {
         }
         let names = steps.dropFirst().map { $0.name(first, second) }
         var difference = StatechartDifference(
-            events: arguments(candidates.first ?? shortestTimes(first, second)), letters: names,
+            events: arguments(candidates.first ?? shortestTimes(first, second), first, second), letters: names,
             firstOutputs: steps.last?.first.outputs ?? [],
             secondOutputs: steps.last?.second.outputs ?? [], isConfirmed: false)
         difference.reason =
@@ -60,14 +60,14 @@ struct ComparedRun {
             let other = ObservedEngine(second, options)
         else { return difference }
         for times in candidates {
-            let inputs = zip(steps.dropFirst(), times).map { ObservedEngine.Input(time: $1, event: $0.event) }
+            let inputs = zip(steps.dropFirst(), times).map { input(of: $0, at: $1, first, second) }
             var recorder = NoRecorder()
             guard let found = one.run(inputs, recorder: &recorder),
                 let expected = other.run(inputs, recorder: &recorder),
                 let index = zip(found, expected).map({ outputs($0, options) == outputs($1, options) })
                     .firstIndex(of: false)
             else { continue }
-            difference.events = Array(arguments(Array(times.prefix(index))))
+            difference.events = Array(arguments(Array(times.prefix(index)), first, second))
             difference.letters = Array(names.prefix(index))
             (difference.firstOutputs, difference.secondOutputs) = (
                 outputs(found[index], options), outputs(expected[index], options)
@@ -76,6 +76,14 @@ struct ComparedRun {
             return difference
         }
         return difference
+    }
+
+    private func input(
+        of step: ComparedStep, at time: Duration, _ first: ChartModel, _ second: ChartModel
+    ) -> ObservedEngine.Input {
+        guard let text = step.event else { return .init(time: time) }
+        let (name, data) = first.event(named: text) ?? second.event(named: text) ?? (text, .null)
+        return .init(time: time, event: name, data: data)
     }
 
     private func outputs(_ observation: ObservedEngine.Observation, _ options: AnalysisOptions) -> [String] {
@@ -138,9 +146,13 @@ struct ComparedRun {
         }
     }
 
-    private func arguments(_ times: [Duration]) -> [String] {
+    private func arguments(_ times: [Duration], _ first: ChartModel, _ second: ChartModel) -> [String] {
         var arguments = RunArguments()
-        for (step, time) in zip(steps.dropFirst(), times) { arguments.add(step.event, at: time) }
+        for (step, time) in zip(steps.dropFirst(), times) {
+            let input = input(of: step, at: time, first, second)
+            let argument = input.event.map { "\(StatechartInput.event($0, data: input.data))" }
+            arguments.add(argument, at: time)
+        }
         return arguments.texts
     }
 }

@@ -1,3 +1,4 @@
+internal import StatechartObservers
 internal import Statecharts
 
 /// A chart that is explored: its abstraction, and the names of its inputs.
@@ -13,14 +14,20 @@ struct ChartModel {
     let eventNames: [UInt32: String]
     /// The engine's numbers of external events by all of their names.
     let numbers: [String: UInt32]
+    /// The events with data, whose numbers follow those of the engine.
+    let dataLetters: [DataLetter]
+    private let eventCount: Int
 
     /// - Parameters:
     ///   - outputs: The outputs that are observed; `nil` for none.
     ///   - names: Further names of events from outside, if the chart reacts to them.
+    ///   - data: Further data of events.
+    ///   - kept: Events that are explored without data, too.
     ///   - notesTraces: Whether the space notes the traces of moves.
     init(
         _ chart: Statechart, _ options: AnalysisOptions, observing outputs: StatechartOutputs? = nil,
-        adding names: [String] = [], notesTraces: Bool = false
+        adding names: [String] = [], data: [DataLetter] = [],
+        keeping kept: Set<String> = [], notesTraces: Bool = false
     ) throws(AnalysisError) {
         original = chart
         let charts = [chart] + chart.submachines
@@ -38,27 +45,37 @@ struct ChartModel {
         let oracle = GuardOracle()
         let trace = outputs.map { OutputTrace($0) }
         oracle.trace = trace
+        oracle.silent = Set(abstraction.silentGuards.map { oracle.number(of: $0) })
         if abstraction.chart.hasExpressions(besides: { _ in true }) {
             let compiled = try Self.compiled(abstraction.chart, options.budget)
             var behavior = ExpressionBehavior(for: abstraction.chart)
             behavior.host = ExplorationHost(oracle, variables: Set(behavior.variables.keys))
             behavior.guards = guards
             behavior.onLog = { trace?.note($0) }
-            (eventNames, numbers) = try Self.events(of: compiled, in: chart, options.events, adding: names)
-            let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+            (eventNames, numbers, dataLetters) = try Self.events(
+                of: compiled, in: chart, options, adding: names, data, keeping: kept, abstraction)
+            eventCount = compiled.eventNames.count
+            let explorer = Explorer(
+                compiled, behavior, events: Self.inOrder(eventNames, eventCount, dataLetters), data: dataLetters, bounds
+            )
             explorer.allowsDirectSteps = options.makesDirectSteps
             (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         } else {
             let compiled = try Self.compiled(abstraction.chart, oracle, options.budget)
-            (eventNames, numbers) = try Self.events(of: compiled, in: chart, options.events, adding: names)
+            (eventNames, numbers, dataLetters) = try Self.events(
+                of: compiled, in: chart, options, adding: names, data, keeping: kept, abstraction)
+            eventCount = compiled.eventNames.count
             let behavior = PlainBehavior(oracle: oracle)
-            let explorer = Explorer(compiled, behavior, events: eventNames.keys.sorted(), bounds)
+            let explorer = Explorer(
+                compiled, behavior, events: Self.inOrder(eventNames, eventCount, dataLetters), data: dataLetters, bounds
+            )
             explorer.allowsDirectSteps = options.makesDirectSteps
             (space, expand) = (explorer, { state throws(AnalysisError) in try explorer.expand(state) })
         }
         guard notesTraces else { return }
         var aliases: [String: String] = [:]
-        for (number, name) in eventNames {
+        let plainNames = eventNames.filter { Int($0.key) < space.tables.events.names.count }.map { ($0, $1) }
+        for (number, name) in plainNames + dataLetters.map({ ($0.event, $0.name) }) {
             let known = space.tables.events.names[Int(number)]
             if known != name { aliases[known] = name }
         }
@@ -82,12 +99,13 @@ struct ChartModel {
         }
     }
 
-    /// Returns the names of the events from outside by their numbers, and their numbers by names, of
-    /// which several may be one event.
+    /// Returns the names of the events from outside by their numbers, their numbers by names, of
+    /// which several may be one event, and the events with data.
     private static func events<Behavior>(
-        of chart: CompiledStatechart<Behavior>, in original: Statechart, _ chosen: [String]?, adding names: [String]
-    ) throws(AnalysisError) -> (names: [UInt32: String], numbers: [String: UInt32]) {
-        var found = try events(of: chart, in: original, chosen)
+        of chart: CompiledStatechart<Behavior>, in original: Statechart, _ options: AnalysisOptions,
+        adding names: [String], _ data: [DataLetter], keeping kept: Set<String>, _ abstraction: ChartAbstraction
+    ) throws(AnalysisError) -> (names: [UInt32: String], numbers: [String: UInt32], data: [DataLetter]) {
+        var found = try events(of: chart, in: original, options.events)
         var numbers: [String: UInt32] = [:]
         for name in found.values.sorted() + names where numbers[name] == nil {
             let number = chart.number(ofEvent: name)
@@ -95,7 +113,32 @@ struct ChartModel {
             numbers[name] = UInt32(number)
             if found[UInt32(number)] == nil { found[UInt32(number)] = name }
         }
-        return (found, numbers)
+        var letters: [DataLetter] = []
+        let (language, guards) = (original.scriptLanguage, abstraction.dataGuards)
+        let scripts = language.flatMap { try? options.makeScripts?($0) }
+        guard language == nil || scripts != nil else { return (found, numbers, []) }
+        for (number, name) in found.sorted(by: { $0.key < $1.key }) {
+            let further = data.filter { $0.name == name }.map(\.data)
+            guard !further.isEmpty || guards.values.contains(where: { $0.concerns(name) }) else { continue }
+            let known = EventData(of: name, guards, language, scripts, adding: further)
+            let keepsPlain = known.isPartial || kept.contains(name)
+            if !keepsPlain, !known.letters.isEmpty { (found[number], numbers[name]) = (nil, nil) }
+            for (data, answers) in known.letters where data != .null || !keepsPlain {
+                let letter = DataLetter(event: number, name: name, data: data, answers: answers)
+                let id = UInt32(chart.eventNames.count + letters.count)
+                letters.append(letter)
+                (found[id], numbers[letter.argument]) = (letter.argument, id)
+            }
+        }
+        return (found, numbers, letters)
+    }
+
+    /// Returns the numbers of events in the order of exploration: those with data first, as they need
+    /// no answers.
+    private static func inOrder(_ names: [UInt32: String], _ count: Int, _ data: [DataLetter]) -> [UInt32] {
+        func event(_ number: UInt32) -> UInt32 { Int(number) < count ? number : data[Int(number) - count].event }
+        func key(_ number: UInt32) -> (UInt32, Int, UInt32) { (event(number), Int(number) < count ? 1 : 0, number) }
+        return names.keys.sorted { key($0) < key($1) }
     }
 
     /// Returns the names of the chosen events from outside by their numbers.
@@ -159,6 +202,42 @@ struct ChartModel {
     }
 
     // MARK: - Names
+
+    /// The conditions without known values of which both answers were explored so far.
+    var abstractedGuards: [String] {
+        abstraction.guards.filter { abstraction.dataGuards[$0] == nil || space.oracle.wasAsked($0) }.sorted()
+    }
+
+    /// Returns the event with data of an input; `nil` for others.
+    private func dataLetter(of input: Letter.Input) -> DataLetter? {
+        guard case .event(let event) = input, Int(event) >= eventCount else { return nil }
+        return dataLetters[Int(event) - eventCount]
+    }
+
+    /// Returns the name and the data of an event.
+    func event(of input: Letter.Input) -> (name: String, data: Value) {
+        dataLetter(of: input).map { ($0.name, $0.data) } ?? (name(of: input), .null)
+    }
+
+    /// Returns the events that are explored without data: beside such with data if `isPartial` is
+    /// set, otherwise alone.
+    func plainEvents(isPartial: Bool) -> Set<String> {
+        let names = Set(dataLetters.map(\.name))
+        return Set(numbers.filter { $0.value < eventCount && names.contains($0.key) == isPartial }.keys)
+    }
+
+    /// Returns the event with a name, or that with data of an argument.
+    func event(named text: String) -> (name: String, data: Value)? {
+        numbers[text].map { dataLetter(of: .event($0)).map { ($0.name, $0.data) } ?? (text, .null) }
+    }
+
+    /// Returns an event as an argument of `automata statechart run`.
+    func argument(of input: Letter.Input) -> String {
+        dataLetter(of: input)?.argument ?? name(of: input).eventArgument
+    }
+
+    /// Returns the answers of guards that the data of an event decide.
+    func answers(of input: Letter.Input) -> [String: Bool] { dataLetter(of: input)?.answers ?? [:] }
 
     /// Returns the name of a letter: an event, or a timer as its duration and its state, with the
     /// guards that hold or, after `!`, don't hold.

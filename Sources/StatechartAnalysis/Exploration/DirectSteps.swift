@@ -196,7 +196,7 @@ struct DirectSteps: ~Copyable {
         let entry = core.pointee.conditions[condition]
         switch entry.kind {
         // All conditions are asked at one moment.
-        case .named: return oracle.answer(guardNumbers[Int(condition)], at: 0)
+        case .named: return oracle.answer(guardNumbers[Int(condition)], at: 0, isOfInput: true)
         case .isActive: return words[Int(entry.first >> 6)] & 1 << UInt64(entry.first & 63) != 0
         case .isInitialized, .isTarget: return false
         case .not: return !holds(entry.first, words, oracle)

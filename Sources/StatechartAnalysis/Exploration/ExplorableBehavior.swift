@@ -45,7 +45,7 @@ struct PlainBehavior: ExplorableBehavior {
     typealias Action = Name
 
     func holds(_ guard: Guard, in step: borrowing Step<Self>) -> Bool {
-        oracle.answer(`guard`.number, at: step.moment(oracle))
+        oracle.answer(`guard`.number, at: step.moment(oracle), isOfInput: step.cause == .sent)
     }
 
     mutating func perform(_ action: Name, in step: inout Step<Self>) { oracle.perform(action.rawValue) }
@@ -97,7 +97,8 @@ final class ExplorationHost: StatechartHost, @unchecked Sendable {
         _ guard: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
     ) -> Bool? {
         if variables.contains(`guard`) { return nil }
-        return oracle.answer(oracle.number(of: `guard`), at: step.moment(oracle))
+        let number = oracle.number(of: `guard`)
+        return oracle.answer(number, at: step.moment(oracle), isOfInput: step.cause == .sent)
     }
 
     func perform(_ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>) {

@@ -23,6 +23,13 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     @exclusivity(unchecked) var trace: TraceRecorder?
     @exclusivity(unchecked) private(set) var moveTraces: [UInt32] = []
     let externalEvents: [UInt32]
+    /// The engine's numbers of the events from outside.
+    private let engineEvents: [UInt32]
+    /// The events with data, whose numbers follow those of the engine, and the answers that each
+    /// decides.
+    private let dataLetters: [DataLetter]
+    private let dataAnswers: [[UInt32: Bool]]
+    private let eventCount: Int
 
     private let firstBehavior: Behavior
     @exclusivity(unchecked) var behavior: Behavior
@@ -49,44 +56,28 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     @exclusivity(unchecked) private var eventSet: [UInt64]
 
     init(
-        _ chart: CompiledStatechart<Behavior>, _ behavior: Behavior, events: [UInt32], _ bounds: ExplorationBounds
+        _ chart: CompiledStatechart<Behavior>, _ behavior: Behavior, events: [UInt32], data: [DataLetter],
+        _ bounds: ExplorationBounds
     ) {
         (self.chart, self.bounds, firstBehavior, self.behavior) = (chart, bounds, behavior, behavior)
         core = chart.storage.tables.core
         oracle = behavior.oracle
         layout = StateLayout(core, hasData: behavior.hasData)
-        letters = Letters(eventCount: chart.eventNames.count)
-        externalEvents = events
+        eventCount = chart.eventNames.count
+        letters = Letters(eventCount: eventCount + data.count)
+        (externalEvents, dataLetters) = (events, data)
+        dataAnswers = data.map { [oracle] letter in
+            Dictionary(uniqueKeysWithValues: letter.answers.map { (oracle.number(of: $0), $1) })
+        }
+        engineEvents = events.map { [eventCount] in Int($0) < eventCount ? $0 : data[Int($0) - eventCount].event }
         eventSet = [UInt64](repeating: 0, count: (events.count + 63) / 64)
         reactors = ScratchBuffer(repeating: 0, count: events.count * core.pointee.wordCount)
-        reactions = Self.reactions(to: events, chart.storage.tables.core, reactors)
+        reactions = Self.reactions(to: engineEvents, chart.storage.tables.core, reactors)
         arena = StateArena(size: layout.size)
         direct = DirectSteps(chart.storage.tables) { behavior.guardNumber(of: $0) }
     }
 
     var tables: Tables { chart.storage.tables }
-
-    /// Returns the events that each atomic state may react to, and notes the states that may react to
-    /// each event.
-    private static func reactions(
-        to events: [UInt32], _ core: UnsafePointer<Core>, _ reactors: borrowing ScratchBuffer<UInt64>
-    ) -> [UInt64] {
-        let (setSize, wordCount) = ((events.count + 63) / 64, core.pointee.wordCount)
-        var sets = [UInt64](repeating: 0, count: core.pointee.stateCount * setSize)
-        for state in 0..<core.pointee.stateCount
-        where core.pointee.atomic[state >> 6] & 1 << UInt64(state & 63) != 0 {
-            let row = core.pointee.states[state].row
-            let canGoOn = core.pointee.firstCandidates[row] != 0
-            for (index, event) in events.enumerated() {
-                let mayReact = core.pointee.firstCandidates[row + event] != 0
-                if mayReact { reactors[index * wordCount + state >> 6] |= 1 << UInt64(state & 63) }
-                if mayReact || canGoOn || !core.pointee.deferrals[event].isEmpty {
-                    sets[state * setSize + index >> 6] |= 1 << UInt64(index & 63)
-                }
-            }
-        }
-        return sets
-    }
 
     var stateCount: Int { arena.count }
     var byteCount: Int { arena.byteCount + letters.byteCount + (trace?.table.byteCount ?? 0) }
@@ -117,6 +108,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         outputs.removeAll()
         moveTraces.removeAll()
         timers = []
+        oracle.known = [:]
         oracle.begin()
         repeat {
             behavior = firstBehavior
@@ -186,12 +178,14 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     /// - Returns: `false` if the engine must make one of them; nothing has changed then.
     private func moveDirectly(from state: Int, on index: Int) throws(AnalysisError) -> Bool {
         let (event, start, count) = (externalEvents[index], moves.count, batch.count)
+        let engineEvent = engineEvents[index]
+        if !dataLetters.isEmpty { oracle.known = answers(of: event) }
         let deferredCount = source.withUnsafeBufferPointer { layout.deferredCount($0) }
         oracle.begin()
         repeat {
             let words = source.withUnsafeBufferPointer { batch.append($0) }
             let fate = direct.step(
-                on: event, reactors.base + index * core.pointee.wordCount, words, hasDeferred: deferredCount > 0,
+                on: engineEvent, reactors.base + index * core.pointee.wordCount, words, hasDeferred: deferredCount > 0,
                 oracle)
             guard let fate else {
                 batch.removeLast(batch.count - count)
@@ -201,7 +195,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
             var target = Move.open
             if fate != .taken { batch.removeLast(1) }
             if fate == .ignored { target = state }
-            if fate == .deferred { target = appendDeferring(event, after: deferredCount) }
+            if fate == .deferred { target = appendDeferring(engineEvent, after: deferredCount) }
             let letter =
                 oracle.answers.isEmpty
                 ? letters.number(ofEvent: event) : letters.number(of: .event(event), oracle.answers)
@@ -259,6 +253,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
 
     /// Gives the engine an input, once for each combination of answers.
     private func move(on input: Letter.Input, fired: Int?) throws(AnalysisError) {
+        oracle.known = answers(of: input)
         oracle.begin()
         repeat {
             restore(without: fired)
@@ -273,6 +268,18 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         if oracle.isExceeded { isReduced = true }
     }
 
+    func engineNumber(of event: UInt32) -> UInt32 {
+        Int(event) < eventCount ? event : dataLetters[Int(event) - eventCount].event
+    }
+
+    private func answers(of input: Letter.Input) -> [UInt32: Bool] {
+        if case .event(let event) = input { answers(of: event) } else { [:] }
+    }
+
+    private func answers(of event: UInt32) -> [UInt32: Bool] {
+        Int(event) < eventCount ? [:] : dataAnswers[Int(event) - eventCount]
+    }
+
     private func noteOutput(_ target: Int, _ trace: OutputTrace) {
         let isEnded = machine?.step.run.phase != .running
         outputs.append(target == Move.endless ? OutputTrace.endless : trace.end(isEnded: isEnded))
@@ -285,6 +292,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         _ letter: Letter, from state: Int?
     ) throws(AnalysisError) -> (before: [RunningTimer], after: [RunningTimer]) {
         oracle.begin(with: letter.answers)
+        oracle.known = answers(of: letter.input)
         // A start without end has none.
         targetTimers = []
         guard let state else {
@@ -310,7 +318,7 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
         let (number, cause): (UInt32, StepCause) =
             switch input {
             case .start: (0, .start)
-            case .event(let event): (event, .sent)
+            case .event(let event): (engineNumber(of: event), .sent)
             case .timer(let event, _, _, _): (event, .time)
             }
         let event = QueuedEvent<Behavior.Payload>(number: number, payload: nil)

@@ -18,7 +18,13 @@ final class GuardOracle: @unchecked Sendable {
     /// The answers that the next repetition begins with.
     @exclusivity(unchecked) private var prefix: [Bool] = []
     private var names: [String] = []
+    /// Whether each guard was asked without a known answer.
+    @exclusivity(unchecked) private var isAsked: [Bool] = []
     private var numbers: [String: UInt32] = [:]
+    /// The answers that the data of the input from outside decide.
+    @exclusivity(unchecked) var known: [UInt32: Bool] = [:]
+    /// The guards that don't hold unless they are known.
+    var silent: Set<UInt32> = []
     /// The number of actions of the program that were performed.
     @exclusivity(unchecked) private(set) var actionCount: UInt64 = 0
     /// The outputs of steps; `nil` if they aren't observed.
@@ -35,10 +41,14 @@ final class GuardOracle: @unchecked Sendable {
         let number = UInt32(names.count)
         numbers[name] = number
         names.append(name)
+        isAsked.append(false)
         return number
     }
 
     func name(of number: UInt32) -> String { names[Int(number)] }
+
+    /// Returns whether a guard was asked without a known answer.
+    func wasAsked(_ name: String) -> Bool { numbers[name].map { isAsked[Int($0)] } ?? false }
 
     /// Begins a step, with the given answers first.
     func begin(with answers: [Answer] = []) {
@@ -66,9 +76,12 @@ final class GuardOracle: @unchecked Sendable {
     ///
     /// A guard's answer may change once in a step; otherwise loops would ask without end.
     ///
-    /// - Parameter moment: A number that differs between two moments of a step in which the data
-    ///   may differ.
-    func answer(_ number: UInt32, at moment: UInt64) -> Bool {
+    /// - Parameters:
+    ///   - moment: A number that differs between two moments of a step in which the data may differ.
+    ///   - isOfInput: Whether the input from outside is the current event.
+    func answer(_ number: UInt32, at moment: UInt64, isOfInput: Bool) -> Bool {
+        if isOfInput, !known.isEmpty, let holds = known[number] { return holds }
+        if !silent.isEmpty, silent.contains(number) { return false }
         var (count, last) = (0, false)
         for index in answers.indices where answers[index].guardNumber == number {
             if moments[index] == moment { return answers[index].holds }
@@ -78,6 +91,7 @@ final class GuardOracle: @unchecked Sendable {
             isExceeded = true
             return last
         }
+        isAsked[Int(number)] = true
         let holds = answers.count < prefix.count ? prefix[answers.count] : false
         answers.append(Answer(guardNumber: number, holds: holds))
         moments.append(moment)

@@ -1,3 +1,6 @@
+internal import StatechartObservers
+internal import Statecharts
+
 /// An input of a chart with the answers of the guards that it asks.
 struct Letter: Hashable {
     var input: Input
@@ -7,12 +10,25 @@ struct Letter: Hashable {
     enum Input: Hashable {
         /// The start.
         case start
-        /// An event from outside, by the engine's number.
+        /// An event from outside, by the engine's number, or, if it has data, by a number after those.
         case event(UInt32)
         /// A timer of a state, or of none for a delayed event: of equal ones that run, the one with
         /// the given place in the order of their starts.
         case timer(event: UInt32, state: Int32, id: UInt32, place: Int)
     }
+}
+
+/// An event from outside with data.
+struct DataLetter {
+    /// The engine's number of the event, and its name.
+    var event: UInt32
+    var name: String
+    var data: Value
+    /// The answers of conditions on the data, by the names of their guards.
+    var answers: [String: Bool]
+
+    /// The event with its data, as an argument of `automata statechart run`.
+    var argument: String { name.eventArgument + (data == .null ? "" : "=" + data.jsonText) }
 }
 
 /// The step from one explored state to another.

@@ -15,7 +15,10 @@ protocol StateSpace: AnyObject {
     var trace: TraceRecorder? { get set }
     /// The traces of the last found moves.
     var moveTraces: [UInt32] { get }
+    /// The events from outside, by their numbers in letters.
     var externalEvents: [UInt32] { get }
+    /// Returns the engine's number of an event from outside.
+    func engineNumber(of event: UInt32) -> UInt32
     var tables: Tables { get }
     var layout: StateLayout { get }
     var identifiers: [String] { get }

@@ -114,7 +114,8 @@ struct Analyzer {
             guard !handled.contains(event) || letters[event] != nil, unhandled.count < Self.maximumCount else {
                 continue
             }
-            if unhandledPairs.insert(Pair(active: active, event: event)).inserted {
+            // Of one event with different data, the first one that is ignored.
+            if unhandledPairs.insert(Pair(active: active, event: space.engineNumber(of: event))).inserted {
                 unhandled.append((state, event, letters[event] ?? nil))
             }
         }
@@ -132,7 +133,7 @@ struct Analyzer {
             omissions.append("no more than \(options.maximumPendingEvents) events wait in a configuration")
         }
         (report.configurationCount, report.isTruncated) = (exploration.stateCount, exploration.isTruncated)
-        (report.omissions, report.abstractedGuards) = (omissions, model.abstraction.guards.sorted())
+        (report.omissions, report.abstractedGuards) = (omissions, model.abstractedGuards)
         // Compiled for the first run.
         var replayer: Replayer??
         func finding(
@@ -174,7 +175,7 @@ struct Analyzer {
                 .ignored(event: name))
             let isAbstract = letter.map { !space.letters[$0].answers.isEmpty } ?? false
             if isAbstract || model.isOfPlatform(.event(event)) { found.isConfirmed = false }
-            found.events.append(name.eventArgument)
+            found.events.append(model.argument(of: .event(event)))
             report.findings.append(found)
         }
         for (event, state) in questions.reportsUnhandled && exploration.keepsMoves ? exploration.deferredForever() : []

@@ -36,9 +36,10 @@ extension Exploration {
 
     /// Returns whether a move beyond the bound only defers one more event.
     private borrowing func isOneMore(_ move: Move, in state: Int) -> Bool {
-        guard move.target == Move.beyond, case .event(let event) = space.letters[move.letter].input else {
+        guard move.target == Move.beyond, case .event(let input) = space.letters[move.letter].input else {
             return false
         }
+        let event = space.engineNumber(of: input)
         let (core, words) = (space.tables.core, space.words(of: state))
         let isDeferred = core.pointee.deferrals[event].indices.contains { index in
             space.isActive(Int(core.pointee.deferrers[index]), in: words)

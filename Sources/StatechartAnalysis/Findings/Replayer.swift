@@ -10,6 +10,8 @@ struct Replayer {
         // Unchecked, because one run uses it, on one thread.
         let variables: Set<String>
         var isAsked = false
+        /// The answers that the data of the input decide, for charts whose scripts don't run.
+        var known: [String: Bool] = [:]
 
         init(_ variables: Set<String>) { self.variables = variables }
 
@@ -17,6 +19,7 @@ struct Replayer {
             _ guard: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
         ) -> Bool? {
             if variables.contains(`guard`) { return nil }
+            if step.cause == .sent, let holds = known[`guard`] { return holds }
             isAsked = true
             return false
         }
@@ -84,8 +87,10 @@ struct Replayer {
             for (letter, time) in zip(witness.letters, times) {
                 try machine.advance(until: time, to: &behavior, recorder: &recorder)
                 guard case .event = letter.input else { continue }
-                let name = model.name(of: letter.input)
-                try machine.send(.init(rawValue: name), .init(name: name), to: &behavior, recorder: &recorder)
+                let (name, data) = model.event(of: letter.input)
+                host.known = model.answers(of: letter.input)
+                try machine.send(
+                    .init(rawValue: name), .init(name: name, data: data), to: &behavior, recorder: &recorder)
             }
             let isEndKnown = if case .monitored = expectation { !configuration.isEmpty } else { true }
             guard !isEndKnown || machine.activeStateNames == configuration else { return false }

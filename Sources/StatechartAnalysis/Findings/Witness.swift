@@ -42,7 +42,7 @@ struct Witness {
             var time = times?[index] ?? arguments.time
             switch letter.input {
             case .start: break
-            case .event: arguments.add(model.name(of: letter.input), at: time)
+            case .event: arguments.add(model.argument(of: letter.input), at: time)
             case .timer(let event, let state, _, _):
                 if times == nil, state >= 0 { time += model.delay(ofTimer: event) }
                 arguments.add(nil, at: time)
@@ -59,11 +59,11 @@ struct RunArguments {
     /// Whether timers that are due now have ended.
     private var isWaiting = false
 
-    /// Adds an event, or the end of a timer, at a time that isn't before the last one.
+    /// Adds the argument of an event, or the end of a timer, at a time that isn't before the last.
     mutating func add(_ event: String?, at next: Duration) {
         if next > time || event == nil && !isWaiting { texts.append("+" + (next - time).milliseconds) }
         (time, isWaiting) = (next, event == nil)
-        if let event { texts.append(event.eventArgument) }
+        if let event { texts.append(event) }
     }
 }
 

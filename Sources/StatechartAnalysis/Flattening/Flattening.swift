@@ -58,7 +58,7 @@ extension Exploration {
             return FlattenedStatechart(
                 dfa: dfa, configurations: configurations, hasMorePending: space.isBounded,
                 asksTooMuch: isTruncated, endlessCount: countEndless(), omissions: model.abstraction.omissions.sorted(),
-                abstractedGuards: model.abstraction.guards.sorted(), inputs: symbols.inputs)
+                abstractedGuards: model.abstractedGuards, inputs: symbols.inputs)
         } catch { throw .stopped(.tooLarge("configurations")) }
     }
 

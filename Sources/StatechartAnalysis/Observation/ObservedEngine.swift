@@ -9,11 +9,14 @@ struct ObservedEngine {
     private let outputs: StatechartOutputs
     private let limits: StateMachineLimits
     private let guards: [String: Bool]
+    /// The answers that data of events decide, by the arguments of the events.
+    private let answers: [String: [String: Bool]]
 
     /// An input at a time since the start: an event, or only the time.
     struct Input: Hashable {
         var time: Duration
         var event: String?
+        var data = Value.null
     }
 
     /// The chart after the start or an input.
@@ -35,6 +38,8 @@ struct ObservedEngine {
         let variables: Set<String>
         let trace: OutputTrace
         var isAsked = false
+        /// The answers that the data of the input decide, for charts whose scripts don't run.
+        var known: [String: Bool] = [:]
 
         init(_ variables: Set<String>, _ trace: OutputTrace) { (self.variables, self.trace) = (variables, trace) }
 
@@ -42,6 +47,7 @@ struct ObservedEngine {
             _ guard: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
         ) -> Bool? {
             if variables.contains(`guard`) { return nil }
+            if step.cause == .sent, let holds = known[`guard`] { return holds }
             isAsked = true
             return false
         }
@@ -63,6 +69,7 @@ struct ObservedEngine {
         let isScripted = model.original.scriptLanguage != nil
         definition = isScripted ? model.abstraction.chart : model.abstraction.marked ?? model.original
         (outputs, guards) = (options.outputs, model.guards)
+        answers = Dictionary(model.dataLetters.map { ($0.argument, $0.answers) }) { first, _ in first }
         limits = StateMachineLimits(steps: max(1, options.maximumSteps), events: 10_000)
         guard let chart = try? CompiledStatechart<ExpressionBehavior>(definition) else { return nil }
         self.chart = chart
@@ -102,7 +109,9 @@ struct ObservedEngine {
                 var fate: EventFate?
                 if let event = input.event {
                     let name = ExpressionBehavior.Name(rawValue: event)
-                    fate = try machine.send(name, .init(name: event), to: &behavior, recorder: &recorder)
+                    host.known = answers["\(StatechartInput.event(event, data: input.data))"] ?? [:]
+                    fate = try machine.send(
+                        name, .init(name: event, data: input.data), to: &behavior, recorder: &recorder)
                 }
                 note(fate)
             }

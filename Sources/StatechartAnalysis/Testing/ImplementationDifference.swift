@@ -78,7 +78,7 @@ public struct ImplementationCheck<Implementation: StatechartImplementation> {
         guard var difference = found else { return nil }
         while let shorter = try shortened(difference) { difference = shorter }
         let waits = Set(difference.inputs).filter { if case .wait = $0 { true } else { false } }
-        let letters = oracle.events.map(StatechartInput.event) + waits.sorted { $0.description < $1.description }
+        let letters = oracle.events + waits.sorted { $0.description < $1.description }
         return try repeated(exhaustive(letters, below: difference.inputs.count) ?? difference)
     }
 

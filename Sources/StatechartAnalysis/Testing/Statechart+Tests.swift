@@ -7,7 +7,8 @@ extension Statechart {
     /// Makes tests from the chart: short runs that cover it, that find faults, or at random.
     ///
     /// The engine has made each test: the outputs and configurations are those that it has shown.
-    /// Tests consist of events without data and of times; a part that only other runs reach, as a
+    /// Tests consist of events and of times; events have data where
+    /// these decide conditions. A part that only other runs reach, as a
     /// guard without a known value decides, is missing, and the suite says so.
     ///
     /// Walks that cover go to the nearest part that is missing, and so on; they have at most 100
@@ -44,7 +45,7 @@ struct TestGenerator {
         (self.graph, self.options, realizer) = (graph, options, TestRealizer(graph, options))
         suite = StatechartTestSuite(outputs: options.outputs)
         suite.configurationCount = graph.reachable().count
-        suite.abstractedGuards = graph.model.abstraction.guards.sorted()
+        suite.abstractedGuards = graph.model.abstractedGuards
         suite.omissions = graph.model.abstraction.omissions.sorted()
         if graph.model.original.invokesCharts { suite.omissions.append(Statechart.invocationOmission) }
     }

@@ -4,18 +4,19 @@ internal import TextSupport
 
 /// An input of a chart or of its implementation.
 public enum StatechartInput: Hashable, Sendable {
-    /// An event without data.
-    case event(String)
+    /// An event, and its data.
+    case event(String, data: Value = .null)
     /// A time to wait.
     case wait(Duration)
 }
 
 extension StatechartInput: CustomStringConvertible {
     /// The input as an argument of `automata statechart run`: an event, or a time in milliseconds
-    /// such as `+500`. A backslash precedes an event's name that would be read otherwise: `\+500`.
+    /// such as `+500`. Data is JSON, as in `coin=50`. A backslash precedes an event's name that would
+    /// be read otherwise: `\+500`.
     public var description: String {
         switch self {
-        case .event(let name): name.eventArgument
+        case .event(let name, let data): name.eventArgument + (data == .null ? "" : "=" + data.jsonText)
         case .wait(let time): "+" + time.milliseconds
         }
     }
@@ -29,8 +30,8 @@ extension StatechartInput: CustomStringConvertible {
 public struct StatechartOracle: Sendable {
     private let engine: ObservedEngine
     private let outputs: StatechartOutputs
-    /// The events from outside.
-    public let events: [String]
+    /// The events from outside, those whose data decide conditions with such data.
+    public let events: [StatechartInput]
     /// A Boolean value that indicates whether any action of the chart may be an output of the
     /// options.
     public let hasActions: Bool
@@ -50,7 +51,10 @@ public struct StatechartOracle: Sendable {
         outputs = options.outputs
         leavesOutValues = chart.scriptLanguage != nil && model.abstraction.losesOutputValues
         hasActions = ([chart] + chart.submachines).contains { $0.performs(options.outputs) }
-        events = model.space.externalEvents.map { model.name(of: .event($0)) }
+        events = model.space.externalEvents.map {
+            let (name, data) = model.event(of: .event($0))
+            return .event(name, data: data)
+        }
     }
 
     /// Returns the outputs of the start and of inputs, up to the end of the chart.
@@ -60,7 +64,7 @@ public struct StatechartOracle: Sendable {
         var (time, timed) = (Duration.zero, [ObservedEngine.Input]())
         for input in inputs {
             switch input {
-            case .event(let name): timed.append(.init(time: time, event: name))
+            case .event(let name, let data): timed.append(.init(time: time, event: name, data: data))
             case .wait(let wait):
                 time += wait
                 timed.append(.init(time: time, event: nil))
@@ -113,7 +117,24 @@ extension StatechartTest {
     /// The inputs of the test.
     public var inputs: [StatechartInput] {
         steps.flatMap { step in
-            (step.wait.map { [.wait($0)] } ?? []) + (step.event.map { [.event($0)] } ?? []) as [StatechartInput]
+            (step.wait.map { [.wait($0)] } ?? [])
+                + (step.event.map { [.event($0, data: step.data)] } ?? []) as [StatechartInput]
+        }
+    }
+}
+
+extension Value {
+    /// The value as JSON; numbers that aren't finite are `null`.
+    public var jsonText: String {
+        switch self {
+        case .number(let number) where !number.isFinite: "null"
+        case .null, .boolean, .number: "\(self)"
+        case .text(let text): JSONText(text).text
+        case .list(let items): "[" + items.map(\.jsonText).joined(separator: ", ") + "]"
+        case .record(let members):
+            "{"
+                + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .map { JSONText($0.key).text + ": " + $0.value.jsonText }.joined(separator: ", ") + "}"
         }
     }
 }

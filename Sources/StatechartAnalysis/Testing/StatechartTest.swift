@@ -1,3 +1,5 @@
+public import Statecharts
+
 /// A run of a chart from its start, with the outputs and the configuration that the engine has
 /// shown after each step.
 public struct StatechartTest: Hashable, Sendable {
@@ -14,6 +16,8 @@ public struct StatechartTest: Hashable, Sendable {
         public var wait: Duration?
         /// The event from outside; `nil` if only time passes.
         public var event: String?
+        /// The data of the event.
+        public var data = Value.null
         /// The outputs of the step, of those that ``AnalysisOptions/outputs`` has.
         public var outputs: [String]
         /// The innermost active states after the step.

@@ -55,14 +55,14 @@ struct TestRealizer {
         for (index, move) in walk.enumerated() {
             let edge = graph.edges[move.source][move.index]
             let outputs = space.oracle.trace?.lists[Int(edge.output)] ?? []
-            var event: String?
-            if case .event = edge.letter.input { event = graph.model.name(of: edge.letter.input) }
+            var (event, data): (String?, Value) = (nil, .null)
+            if case .event = edge.letter.input { (event, data) = graph.model.event(of: edge.letter.input) }
             let earlier = event == nil ? inputs.last : nil
             if let last = groups.last, let earlier, earlier.event == nil, earlier.time == times[index] {
                 // The timer ends together with the last one.
                 groups[groups.count - 1] = (index + 1, last.outputs + outputs)
             } else {
-                inputs.append(.init(time: times[index], event: event))
+                inputs.append(.init(time: times[index], event: event, data: data))
                 groups.append((index + 1, outputs))
             }
         }
@@ -80,6 +80,7 @@ struct TestRealizer {
             test.steps.append(
                 .init(
                     wait: wait > .zero || inputs[index].event == nil ? wait : nil, event: inputs[index].event,
+                    data: inputs[index].data,
                     outputs: seen.exactOutputs,
                     configuration: seen.configuration, isIgnored: seen.fate == .ignored))
             (time, confirmed) = (inputs[index].time, group.end)

@@ -1,3 +1,4 @@
+import StatechartAnalysis
 import Statecharts
 import TextSupport
 import ToolSupport
@@ -194,18 +195,5 @@ extension Value {
     }
 
     /// The value as JSON.
-    var json: JSONText {
-        switch self {
-        case .null: JSONText(String?.none)
-        case .boolean(let flag): JSONText(flag)
-        case .number(let number): JSONText(written: number.isFinite ? description : "null")
-        case .text(let text): JSONText(text)
-        case .list(let items): JSONText(items.map(\.json))
-        case .record(let members):
-            JSONText(
-                JSONObject(
-                    members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                        .map { ($0.key, $0.value.json) }))
-        }
-    }
+    var json: JSONText { JSONText(written: jsonText) }
 }

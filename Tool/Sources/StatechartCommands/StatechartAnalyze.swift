@@ -2,6 +2,7 @@ import ArgumentParser
 import AutomataFiles
 import StatechartAnalysis
 import StatechartFormats
+import StatechartScripts
 import Statecharts
 import TextSupport
 import ToolSupport
@@ -19,7 +20,8 @@ struct StatechartAnalyze: ParsableCommand {
             configuration neither takes nor defers, \
             --indistinguishable states that no event and no timer tells apart by the outputs that --effects names. A shortest run shows each finding: the arguments of automata statechart run.
 
-            Variables have their exact values. A guard has both answers if the chart only names it and --guard doesn't, or if it depends \
+            Variables have their exact values. Events come with data that decide conditions which compare parts of _event.data with \
+            constants, such as coin=50. Another guard has both answers if the chart only names it and --guard doesn't, or if it depends \
             on data of events, on a script or on a variable of --abstract; so no run is missed, but a finding may \
             only be possible. So it is if its run has an event that only the platform sends, such as done.invoke.payment. \
             Other findings are confirmed: the engine has made the run. Timers come in any order \
@@ -211,6 +213,7 @@ struct ExplorationOptions: ParsableArguments {
         options.abstractedVariables = Set(abstracted)
         // They were read before.
         options.guards = (try? guards.values()) ?? [:]
+        options.makeScripts = { try ECMAScript(named: $0, stepLimit: 1_000_000) }
         return options
     }
 }

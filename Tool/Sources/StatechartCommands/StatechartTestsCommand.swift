@@ -121,6 +121,7 @@ extension StatechartTest.Step {
         var object: JSONObject = [:]
         if let wait { object.add("after", JSONText(written: ScriptStep.text(of: wait))) }
         if let event { object.add("event", event) }
+        if data != .null { object.add("data", data.json) }
         return object
     }
 }

@@ -28,6 +28,7 @@ struct SwiftTests {
 
     var text: String {
         let scripts = chart.scriptLanguage != nil
+        let hasData = suite.tests.contains { $0.steps.contains { $0.data != .null } }
         return """
             // Made by automata statechart tests.
 
@@ -40,11 +41,11 @@ struct SwiftTests {
                 /// An event after a time, and the states that are active then.
                 struct Step: Sendable {
                     var milliseconds: Double
-                    var event: String?
+                    var event: String?\(hasData ? "\n            var data = Value.null" : "")
                     var states: [String]
 
-                    init(after milliseconds: Double = 0, _ event: String? = nil, states: [String]) {
-                        (self.milliseconds, self.event, self.states) = (milliseconds, event, states)
+                    init(after milliseconds: Double = 0, _ event: String? = nil, \(hasData ? "data: Value = .null, " : "")states: [String]) {
+                        (self.milliseconds, self.event, self.states) = (milliseconds, event, states)\(hasData ? "\n                self.data = data" : "")
                     }
                 }
 
@@ -66,7 +67,7 @@ struct SwiftTests {
                     #expect(session.activeStateNames == Self.start)
                     for (number, step) in Self.runs[index].enumerated() {
                         try session.advance(by: .microseconds(step.milliseconds * 1000))
-                        if let event = step.event { try session.send(event) }
+                        if let event = step.event { try session.send(event\(hasData ? ", step.data" : "")) }
                         #expect(session.activeStateNames == step.states, "step \\(number + 1)")
                     }
                 }
@@ -84,12 +85,28 @@ struct SwiftTests {
         let steps = test.steps.map { step in
             let wait = step.wait.map { "after: \(ScriptStep.text(of: $0)), " } ?? ""
             let event = step.event.map { Self.literal($0) + ", " } ?? ""
-            return "            Step(\(wait)\(event)states: [\(list(step.configuration))]),\n"
+            let data = step.data == .null ? "" : "data: \(Self.literal(step.data)), "
+            return "            Step(\(wait)\(event)\(data)states: [\(list(step.configuration))]),\n"
         }
         return "        [\n" + steps.joined() + "        ],\n"
     }
 
     private func list(_ names: [String]) -> String { names.map(Self.literal).joined(separator: ", ") }
+
+    /// Returns a literal of a value.
+    private static func literal(_ value: Value) -> String {
+        switch value {
+        case .null: return ".null"
+        case .boolean(let flag): return ".boolean(\(flag))"
+        case .number(let number): return ".number(\(number))"
+        case .text(let text): return ".text(\(literal(text)))"
+        case .list(let items): return ".list([\(items.map(literal).joined(separator: ", "))])"
+        case .record(let members):
+            if members.isEmpty { return ".record([:])" }
+            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            return ".record([\(sorted.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", "))])"
+        }
+    }
 
     /// Returns a string literal.
     private static func literal(_ text: String) -> String {

@@ -2,6 +2,28 @@ import Foundation
 import Testing
 
 @Suite struct StatechartSuiteTests {
+    @Test func dataOfEventsDecidesScripts() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "coin.scxml",
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="idle" datamodel="ecmascript">
+            <state id="idle"><transition event="coin" cond="_event.data.value === 50" target="paid"/></state>
+            <state id="paid"><transition event="pick" cond="_event.data == 'tea'" target="idle"/></state></scxml>
+            """)
+        let tests = try Tool.run("statechart", "tests", "coin.scxml", "--expect", "runs", in: folder)
+        #expect(tests.status == 0 && tests.errors.isEmpty, "\(tests)")
+        let run = try Tool.run("statechart", "run", "coin.scxml", "--expect", "runs/1.expect.ndjson", in: folder)
+        #expect(run.status == 0 && run.lines == ["3 lines as expected"], "\(run)")
+        let lines = try Tool.run("statechart", "tests", "coin.scxml", in: folder).lines
+        #expect(lines == [#"coin={"value": 50} pick="tea""#])
+        let swift = try Tool.run("statechart", "tests", "coin.scxml", "--swift", "CoinTests.swift", in: folder)
+        #expect(swift.status == 0)
+        let text = try String(contentsOf: folder.url.appendingPathComponent("CoinTests.swift"), encoding: .utf8)
+        #expect(text.contains(#"Step("coin", data: .record(["value": .number(50.0)]), states: ["paid"])"#), "\(text)")
+        #expect(text.contains("session.send(event, step.data)"))
+    }
+
     private static let crossing = Tool.examples.appendingPathComponent("faults/crossing.scxml").path
     private static let microwave = StatechartTests.folder.appendingPathComponent("microwave.scxml").path
     private static let toggle = """
