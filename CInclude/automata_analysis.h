@@ -72,8 +72,8 @@ typedef struct automata_analysis_options {
 } automata_analysis_options;
 
 #define AUTOMATA_ANALYSIS_OPTIONS_INIT \
-    {sizeof(automata_analysis_options), NULL, 0, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0, false, false, \
-     false, {false}}
+    {sizeof(automata_analysis_options), NULL, 0, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0, false, \
+     false, false, {false}}
 
 typedef enum automata_finding_kind {
     /* A configuration that must not be. */
