@@ -56,7 +56,8 @@ let package = Package(
         .target(
             name: "AutomataTool",
             dependencies: [
-                "AutomataCommands", "ComponentCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands", "MachineCommands",
+                "AutomataCommands", "ComponentCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands",
+                "MachineCommands",
                 "StatechartCommands", "ToolSupport", library("AutomataFiles"), argumentParser,
             ],
             swiftSettings: settings),
