@@ -53,6 +53,8 @@ public struct AssemblyDocument: Sendable {
     public let warnings: [LocatedProblem]
     /// The names of the components that have no chart, whose behavior the program gives.
     public let programComponents: [String]
+    /// The number of components, also of those inside others.
+    package let componentCount: Int
     let tree: AssemblyTree
     private let source: AssemblySource
     private let options: Options
@@ -83,7 +85,7 @@ public struct AssemblyDocument: Sendable {
         source = AssemblySource(Array(json), name: name, folder: "")
         self.options = options
         var loader = AssemblyLoader(options, load)
-        tree = loader.read(Array(json), source).tree
+        (tree, componentCount) = loader.read(Array(json), source)
         var (errors, warnings) = (loader.errors, loader.warnings)
         // Channels of what can't be read would have errors that aren't theirs.
         guard loader.isReadable else { throw AssemblyFormatError(errors) }
@@ -112,7 +114,7 @@ public struct AssemblyDocument: Sendable {
     public var assembly: Assembly { AssemblyBuilder(tree, source, options).assembly { _ in }.assembly }
 
     /// Returns the assembly for a run.
-    func assembly(
+    package func assembly(
         seed: UInt64, _ listener: @escaping @Sendable (ComponentNote) -> Void,
         _ received: @escaping @Sendable (ValueMessage) -> Void
     ) -> (assembly: Assembly, environment: PartReference<ValueComponent>?) {

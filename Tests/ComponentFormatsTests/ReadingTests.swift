@@ -145,7 +145,7 @@ struct ReadingTests {
                 try outputs.send("done", through: "o")
             }
         }
-        let files = ["parts/pair.json": pair, "parts/../echo.scxml": echo]
+        let files = ["parts/pair.json": pair, "echo.scxml": echo]
         let document = try read(text, files, options)
         #expect(document.warnings == [])
         #expect(document.programComponents == ["outer.left.second", "outer.right.second"])
@@ -181,6 +181,19 @@ struct ReadingTests {
         #expect(
             errors("{\"components\": {\"a\": {\"assembly\": \"0.json\"}}}", files).last
                 == "14.json:1:1: more than 100000 components; divide the assembly")
+        // A file has one path, however it is written.
+        let twice = "{\"components\": {\"a\": {\"assembly\": \"./x/../b.json\"}, \"b\": {\"assembly\": \"b.json\"}}}"
+        #expect(
+            errors(twice, ["b.json": twice]) == [
+                "b.json:1:35: the assembly contains itself: 'b.json' contains 'b.json'; remove it",
+                "b.json:1:71: the assembly contains itself: 'b.json' contains 'b.json'; remove it",
+            ])
+        let many = (0..<100).map { "\"a\($0)\": {\"assembly\": \"next\"}" }.joined(separator: ", ")
+        for level in 0..<30 {
+            files["\(level)"] = "{\"components\": {\(many)}}".replacing("next", with: "\(level + 1)")
+        }
+        files["30"] = "{\"components\": {\"a\": {}}}"
+        #expect(errors("{\"components\": {\"a\": {\"assembly\": \"0\"}}}", files).count == 1)
         var nested = "{}"
         for _ in 0..<40 { nested = "{\"components\": {\"a\": \(nested)}}" }
         #expect(errors(nested).contains { $0.hasSuffix("expected at most 32 nested assemblies") })
@@ -192,6 +205,9 @@ struct ReadingTests {
         #expect(errors("{}") == ["a.json:1:1: an assembly has no components; add the key 'components'"])
         #expect(errors(String(repeating: "[", count: 1_000_000)).count == 1)
         #expect(errors(String(repeating: "{\"components\":", count: 100_000)).count == 1)
+        #expect(
+            errors("{\"components\": {\"a\": {\"in\": {\"i\": \"m\"}}}, \"environment\": {\"e\": [\"a.i\", \"a.i\"]}}")
+                == ["a.json:1:76: duplicate port 'a.i'; remove one"])
         let deep = String(repeating: "[", count: 200) + "\"number\"" + String(repeating: "]", count: 200)
         #expect(
             errors("{\"components\": {\"a\": {\"in\": {\"p\": {\"m\": \(deep)}}}}}").first

@@ -118,16 +118,18 @@ struct ValueTests {
 
     @Test func channelsOfTooManyPairsAreFindings() {
         var assembly = Assembly()
-        let senders = (0..<1_001).map { number in
-            assembly.add("s\(number)") { ValueComponent([ValuePort("p", .output, ["m"])]) { _, _ in } }.port("p")
+        let messages = (0..<1_000).map { "m\($0)" }
+        let senders = (0..<101).map { number in
+            assembly.add("s\(number)") { ValueComponent([ValuePort("p", .output, messages)]) { _, _ in } }.port("p")
         }
-        let receivers = (0..<1_000).map { number in
-            assembly.add("r\(number)") { ValueComponent([ValuePort("p", .input, ["m"])]) { _, _ in } }.port("p")
+        let receivers = (0..<100).map { number in
+            assembly.add("r\(number)") { ValueComponent([ValuePort("p", .input, ["m0"])]) { _, _ in } }.port("p")
         }
         assembly.connect(senders, to: receivers)
         #expect(
             assembly.check().map(\.message) == [
-                "s0.p is on a channel with 1001000 pairs of ports, more than 1000000; divide the channel"
+                "s0.p is on a channel with 10100000 pairs of messages and receivers, more than 10000000; divide the "
+                    + "channel"
             ])
     }
 }

@@ -89,7 +89,8 @@ struct AssemblyLoader {
             }
         case .file(let path, let offset):
             let file = assembly(at: path, source)
-            count += file.count
+            // Files within files can have more components than a number has room for.
+            count = min(count + file.count, limits.componentCount + 1)
             if let problem = file.problem {
                 isReadable = false
                 note(TextProblem(offset: offset, message: problem.message, remedy: problem.remedy), source)
@@ -111,7 +112,7 @@ struct AssemblyLoader {
     }
 
     private mutating func assembly(at path: String, _ source: AssemblySource) -> File {
-        let place = source.folder + path
+        let place = Self.normalized(source.folder + path)
         var file = File(tree: AssemblyTree(), source: source, count: 0)
         if let first = openFiles.firstIndex(of: place) {
             let cycle = (openFiles[first...] + [place]).map { "'\($0)'" }.joined(separator: " contains ")
@@ -135,6 +136,19 @@ struct AssemblyLoader {
         return file
     }
 
+    /// Returns a path without `.`, and without `..` after a folder, so that a file has one path.
+    private static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/" as Character, omittingEmptySubsequences: false) {
+            if part == "..", let last = parts.last, last != "..", !last.isEmpty {
+                parts.removeLast()
+            } else if part != "." {
+                parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+
     static func folder(of path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     }
@@ -146,7 +160,7 @@ struct AssemblyLoader {
     // MARK: - Charts
 
     private mutating func chart(at path: String, _ source: AssemblySource) -> ChartFile {
-        let place = source.folder + path
+        let place = Self.normalized(source.folder + path)
         if let known = charts[place] { return known }
         var file = ChartFile()
         do {

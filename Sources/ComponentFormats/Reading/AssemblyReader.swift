@@ -153,6 +153,7 @@ final class AssemblyReader {
             var ports: [AssemblyTree.EnvironmentPort] = []
             object(&cursor, "ports of the environment by their names") { (cursor, name, offset) throws(TextProblem) in
                 self.checkName(name, "port", at: offset)
+                guard ports.count < AssemblyLimits.portCount else { throw AssemblyLimits.portProblem(at: offset) }
                 ports.append(.init(name: name, ends: self.ends(&cursor), offset: offset))
             }
             tree.environment = ports
@@ -181,6 +182,7 @@ final class AssemblyReader {
 
     private func ends(_ cursor: inout JSONCursor) -> [AssemblyTree.End] {
         var ends: [AssemblyTree.End] = []
+        var names: Set<String> = []
         for (text, offset) in texts(&cursor, "a port, such as \"model.service\", or a list of ports") {
             // Ports have no dots in their names.
             guard let dot = text.lastIndex(of: "."), dot > text.startIndex, text.index(after: dot) < text.endIndex
@@ -189,6 +191,10 @@ final class AssemblyReader {
                     TextProblem(
                         offset: offset, message: "invalid port \(Message.quoted(text.utf8))",
                         remedy: "write the component and its port, such as 'model.service'"))
+                continue
+            }
+            guard names.insert(text).inserted else {
+                note(TextProblem(offset: offset, message: "duplicate port \(Message.quoted(text.utf8)); remove one"))
                 continue
             }
             ends.append(

@@ -115,10 +115,11 @@ extension Assembly {
             (self.capacity, self.container) = (max(1, capacity), container)
         }
 
-        mutating func join(_ other: Channel) {
-            senders += other.senders.filter { !senders.contains($0) }
-            receivers += other.receivers.filter { !receivers.contains($0) }
-            capacity = min(capacity, other.capacity)
+        /// Takes ports that aren't on the channel yet.
+        mutating func join(_ senders: [PortReference], _ receivers: [PortReference], capacity: Int) {
+            self.senders += senders
+            self.receivers += receivers
+            self.capacity = min(self.capacity, capacity)
         }
     }
 }

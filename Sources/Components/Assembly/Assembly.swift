@@ -89,7 +89,20 @@ public struct Assembly: Sendable {
         let new = Channel(senders, receivers, kind, capacity: capacity, container)
         let ends = Self.ends(of: new)
         let found = ends.compactMap { channelNumbers[$0] }.min()
-        if let found { channels[found].join(new) } else { channels.append(new) }
+        if let found {
+            let joined = channels[found]
+            func isNew(_ port: PortReference, isSender: Bool) -> Bool {
+                let end = End(port: port, isSender: isSender, kind: kind, container: container)
+                guard let number = channelNumbers[end] else { return true }
+                // A port of another channel, too, which is rare and will be found.
+                return number != found && !(isSender ? joined.senders : joined.receivers).contains(port)
+            }
+            channels[found].join(
+                senders.filter { isNew($0, isSender: true) }, receivers.filter { isNew($0, isSender: false) },
+                capacity: new.capacity)
+        } else {
+            channels.append(new)
+        }
         for end in ends where channelNumbers[end] == nil { channelNumbers[end] = found ?? channels.count - 1 }
     }
 

@@ -158,16 +158,16 @@ struct AssemblyCheck {
         }
     }
 
-    /// The maximum number of pairs of a sender and a receiver on a channel.
-    private static let pairLimit = 1_000_000
+    /// The maximum number of pairs of a message that is sent and a receiver, on a channel.
+    private static let pairLimit = 10_000_000
 
     private mutating func check(_ group: Group) {
-        let pairs = group.senders.count * group.receivers.count
+        let pairs = group.senders.reduce(0) { $0 + $1.port.messages.count } * group.receivers.count
         if pairs > Self.pairLimit, let reference = group.senders.first?.reference {
             return report(
                 "\(reference)",
-                "\(reference) is on a channel with \(pairs) pairs of ports, more than \(Self.pairLimit); divide the channel"
-            )
+                "\(reference) is on a channel with \(pairs) pairs of messages and receivers, more than "
+                    + "\(Self.pairLimit); divide the channel")
         }
         let receivers = group.receivers.map { (reference: $0.reference, port: $0.port, keys: Set($0.port.keys)) }
         let received = Set(receivers.flatMap(\.keys))

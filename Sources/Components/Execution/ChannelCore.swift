@@ -71,12 +71,16 @@ final class ChannelCore: @unchecked Sendable {
 
     /// Finds the slots for each message that an output can send.
     private func connect() {
+        var handled: [String: [Slot]] = [:]
+        for slot in distributor == nil ? inputs.flatMap(\.slots) : [] where slot.isHandled {
+            handled[slot.message.name, default: []].append(slot)
+        }
         for output in outputs {
             host.rewire(
                 output,
                 output.members.messages.map { message in
                     if let distributor { return [distributor.sharedSlot(for: message)] }
-                    return inputs.compactMap { $0.slot(for: message) }
+                    return handled[message.name]?.filter { $0.message.matches(message) } ?? []
                 })
         }
         distributor?.connect(inputs)
