@@ -90,7 +90,10 @@ public struct AssemblyDocument: Sendable {
         // Channels of what can't be read would have errors that aren't theirs.
         guard loader.isReadable else { throw AssemblyFormatError(errors) }
         let check = AssemblyFindings(tree, source)
-        check.check(AssemblyBuilder(tree, source, options).assembly { _ in }.assembly, &errors, &warnings)
+        // No component runs, so that scripts needn't be made.
+        var checked = options
+        checked.makeScripts = Options().makeScripts
+        check.check(AssemblyBuilder(tree, source, checked).assembly { _ in }.assembly, &errors, &warnings)
         guard errors.isEmpty else { throw AssemblyFormatError(errors) }
         self.warnings = warnings.list
         programComponents = check.programComponents

@@ -207,7 +207,7 @@ struct ReadingTests {
         #expect(errors(String(repeating: "{\"components\":", count: 100_000)).count == 1)
         #expect(
             errors("{\"components\": {\"a\": {\"in\": {\"i\": \"m\"}}}, \"environment\": {\"e\": [\"a.i\", \"a.i\"]}}")
-                == ["a.json:1:76: duplicate port 'a.i'; remove one"])
+                == ["a.json:1:72: duplicate port 'a.i'; remove one"])
         let deep = String(repeating: "[", count: 200) + "\"number\"" + String(repeating: "]", count: 200)
         #expect(
             errors("{\"components\": {\"a\": {\"in\": {\"p\": {\"m\": \(deep)}}}}}").first

@@ -20,16 +20,20 @@ struct ComponentsTrace: ParsableCommand {
 
             Example:
               automata components trace expenses.json button.fetch +2s
-              automata components trace expenses.json button.fetch +2s --to json
+              automata components trace expenses.json button.fetch +2s --json
               automata components trace expenses.json button.fetch +2s -o run.svg
             """)
 
     @OptionGroup var steps: RunSteps
     @OptionGroup var output: TextOutputOptions<TraceFormat>
+
+    @Flag(help: "Print the messages as JSON objects, one on each line, as --to json does.")
+    var json = false
+
     @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func run() throws {
-        let format = try output.format() ?? .text
+        let format = try output.format() ?? (json ? .json : .text)
         let plan = try output.plan(for: InputFile(path: steps.file), as: format)
         let (steps, list) = (steps, try steps.ofArguments())
         try plan.run(limits.options) { item, context throws(ToolError) in

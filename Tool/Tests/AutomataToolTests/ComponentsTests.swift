@@ -134,7 +134,7 @@ import Testing
                 2000 ms  model/2  model.list > environment: shown [12, 30]  (by service/2)
 
                 """, "\(trace.errors)")
-        let json = try Tool.run("components", "trace", "expenses.json", "button.fetch", "--to", "json", in: folder)
+        let json = try Tool.run("components", "trace", "expenses.json", "button.fetch", "--json", in: folder)
         #expect(json.lines.count == 2 && json.lines[1].hasSuffix(#""body": null, "cause": "environment/1"}"#))
         let sequence = try Tool.run(
             "components", "trace", "expenses.json", "button.fetch", "--to", "mermaid", in: folder)
