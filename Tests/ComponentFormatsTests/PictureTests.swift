@@ -3,6 +3,7 @@ import ComponentFormats
 import Components
 import Foundation
 import FoundationXML
+import Statecharts
 import Testing
 
 struct PictureTests {
@@ -125,6 +126,18 @@ struct PictureTests {
         var assembly = Assembly()
         assembly.add("one") { Typed() }
         #expect(assembly.svg().contains(">one: Typed</text>"))
+    }
+
+    @Test func namesOfAnyCharactersAreDrawn() throws {
+        let text = #"{"components": {"x\"<&>;#": {"in": {"p'\"<": ["m\"&<"]}}}, "environment": {"e<&": "x\"<&>;#.p'\"<"}}"#
+        let run = try ComponentRun(read(text))
+        try run.send("e<&.m\"&<", .text("\"</svg>"))
+        for svg in [try read(text).assembly.svg(title: "<"), run.messages.svg(title: "&")] {
+            #expect(XMLParser(data: Data(svg.utf8)).parse())
+        }
+        #expect(try read(text).assembly.mermaid().contains("n1[\"x#34;#60;#38;#62;#59;#35;\"]"))
+        #expect(run.messages.jsonLines.contains(#""body": "\"</svg>""#))
+        #expect(!Assembly().svg().isEmpty)
     }
 
     @Test func messagesAreDrawn() throws {

@@ -38,7 +38,9 @@ struct ComponentsTrace: ParsableCommand {
         let (steps, list) = (steps, try steps.ofArguments())
         try plan.run(limits.options) { item, context throws(ToolError) in
             let run = try steps.begin(context)
-            try steps.perform(list, on: run, context) { _, _ in }
+            // The messages show what led to an error.
+            var failure: ToolError?
+            do throws(ToolError) { try steps.perform(list, on: run, context) { _, _ in } } catch { failure = error }
             let removed = run.simulation.removedTraceEventCount
             if removed > 0 { context.note("the oldest \(grouped(removed)) events of the trace are left out") }
             let messages = run.messages
@@ -52,6 +54,7 @@ struct ComponentsTrace: ParsableCommand {
                 case .png: try AssemblyPicture.png.bytes(of: messages.svg(title: item.input.title), context)
                 }
             try context.write(bytes, to: item.destination)
+            if let failure { throw failure }
         }
     }
 }

@@ -25,6 +25,11 @@ struct RunSteps: ParsableArguments {
     @Flag(help: "Let the seed choose which component handles its next message.")
     var shuffle = false
 
+    @Option(
+        help: ArgumentHelp("Maximum number of messages that a step may lead to.", valueName: "count"),
+        transform: number(from: 1, to: 1_000_000_000))
+    var limit = 100_000
+
     func validate() throws { try ValidationError.check(standardInputs: [file, events]) }
 
     /// Begins a run.
@@ -33,8 +38,8 @@ struct RunSteps: ParsableArguments {
         document.tellWarnings(context, at: file)
         var options = Simulation.Options()
         (options.seed, options.isShuffled) = (seed, shuffle)
-        do throws(ComponentError) { return try ComponentRun(document, options) } catch {
-            throw ToolError("at the start: \(error)", at: file)
+        do throws(ComponentError) { return try ComponentRun(document, options, stepLimit: limit) } catch {
+            throw ToolError("at the start: \(Self.sentence(error))", at: file)
         }
     }
 
@@ -82,12 +87,18 @@ struct RunSteps: ParsableArguments {
         try context.checkTime()
         let result: ScriptResult
         do { result = try run.perform(step) } catch {
-            throw ToolError("'\(step.text)': \(error)".shown, at: place ?? file)
+            throw ToolError("'\(step.text)': \(Self.sentence(error))".shown, at: place ?? file)
         }
         for note in result.notes {
             if let text = note.problem { context.note("'\(note.component)': \(text)".shown) }
         }
         try body(result, place)
+    }
+
+    /// Returns what to say of an error of a run.
+    private static func sentence(_ error: any Error) -> String {
+        guard case .tooManySteps(let limit)? = error as? ComponentError else { return "\(error)" }
+        return "more than \(limit) messages; raise --limit, or find the loop by automata components trace"
     }
 
     private static func step(

@@ -122,6 +122,33 @@ import Testing
         #expect(failed.errors.contains("note: 'a': an action fails: "), "\(failed.errors)")
     }
 
+    /// Messages without end reach a limit, and a trace shows them.
+    @Test func endlessMessagesAreAnError() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "echo.scxml",
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="s">
+              <transition event="ping"><send event="ping" target="#_out"/></transition>
+            </state></scxml>
+            """)
+        let part = #"{"chart": "echo.scxml", "in": {"in": "ping"}, "out": {"out": "ping"}}"#
+        try folder.write(
+            "echo.json",
+            """
+            {"components": {"a": \(part), "b": \(part)}, "environment": {"in": "a.in"},
+             "channels": [{"from": "a.out", "to": "b.in"}, {"from": "b.out", "to": "a.in"}]}
+            """)
+        let run = try Tool.run("components", "run", "echo.json", "in.ping", "--limit", "100", in: folder)
+        #expect(run.status == 2 && run.output == "start: a s, b s\n")
+        #expect(
+            run.errors
+                == "echo.json: error: 'in.ping': more than 100 messages; raise --limit, or find the loop by automata components "
+                + "trace\n")
+        let trace = try Tool.run("components", "trace", "echo.json", "in.ping", "--limit", "100", in: folder)
+        #expect(trace.status == 2 && trace.lines.count == 100 && trace.errors == run.errors, "\(trace.errors)")
+    }
+
     @Test func tracesAndPictures() throws {
         let folder = try folder()
         let trace = try Tool.run("components", "trace", "expenses.json", "button.fetch", "+2s", in: folder)
