@@ -3,8 +3,9 @@ import Foundation
 
 /// The files of the examples, and charts of tests.
 enum Files {
-    static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Examples/components")
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    static let examples = root.appendingPathComponent("Examples/components")
 
     static func example(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: examples.appendingPathComponent(name)))

@@ -118,6 +118,8 @@ struct PictureTests {
     @Test func theExampleIsDrawn() throws {
         let svg = try Files.document("lists.json").assembly.svg(title: "lists")
         check(svg)
+        let page = Files.root.appendingPathComponent("Sources/ComponentFormats/ComponentFormats.docc/lists.svg")
+        #expect(try svg == String(contentsOf: page, encoding: .utf8))
         for text in ["model", "expenses", "debts", "fetch", "fetched", "shown", "button", "lists"] {
             #expect(svg.contains(">\(text)</text>"))
         }
