@@ -131,7 +131,9 @@ struct PictureTests {
     }
 
     @Test func namesOfAnyCharactersAreDrawn() throws {
-        let text = #"{"components": {"x\"<&>;#": {"in": {"p'\"<": ["m\"&<"]}}}, "environment": {"e<&": "x\"<&>;#.p'\"<"}}"#
+        let text =
+            #"{"components": {"x\"<&>;#": {"in": {"p'\"<": ["m\"&<"]}}}, "#
+            + #""environment": {"e<&": "x\"<&>;#.p'\"<"}}"#
         let run = try ComponentRun(read(text))
         try run.send("e<&.m\"&<", .text("\"</svg>"))
         for svg in [try read(text).assembly.svg(title: "<"), run.messages.svg(title: "&")] {

@@ -220,3 +220,43 @@ extension RunTests {
         #expect(document.assembly.mermaid().contains("-.->|\"work\"|"))
     }
 }
+
+/// Charts from files beside a component in Swift, on many threads.
+struct MixedTests {
+    struct Questions: PortProtocol { let `in` = Message<Value>() }
+    struct Answers: PortProtocol { let out = Message<Value>() }
+
+    struct User: Component {
+        let orders = Input<Questions>()
+        let questions = Output<Questions>()
+        let answers = Input<Answers>()
+        var count = 0
+
+        static var handlers: Handlers<User> {
+            Receive(\.orders.in) { $0.questions.in($1) }
+            Receive(\.answers.out) { user, _ in user.count += 1 }
+        }
+    }
+
+    @Test func componentsInSwiftJoinThoseOfFiles() async throws {
+        let text = """
+            {"components": {"a": {"chart": "echo.scxml", "in": {"i": "in"}, "out": {"out": "out"}, "optional": "out"}}}
+            """
+        var assembly = try read(text, ["echo.scxml": echo]).assembly
+        let user = assembly.add("user") { User() }
+        assembly.connect(user.questions, to: PortReference("a", "i"))
+        assembly.connect(PortReference("a", "out"), to: user.answers)
+        #expect(assembly.check().filter(\.isError) == [])
+        var options = ComponentSystem.Options()
+        options.isRecording = true
+        let system = try ComponentSystem(assembly, options)
+        let orders = try system.port(\.orders, of: user)
+        for number in 0..<100 { orders.in(.number(Double(number))) }
+        await system.idle()
+        let replay = try Simulation(replaying: system.recording, of: assembly)
+        try replay.run()
+        #expect(try replay.with(user) { $0.count } == 100)
+        #expect(replay.trace.map(\.description) == system.trace.map(\.description))
+        await system.end()
+    }
+}
