@@ -265,7 +265,8 @@ struct ReadingTests {
             """
         #expect(
             errors(text) == [
-                "a.json:4:24: a.o sends 'm' with {amount: number, tags: [text]}, and b.i expects {amount: text}; make the "
+                "a.json:4:24: a.o sends 'm' with {\"amount\": \"number\", \"tags\": [\"text\"]}, and b.i expects "
+                    + "{\"amount\": \"text\"}; make the "
                     + "types equal"
             ])
         let one = """
@@ -279,11 +280,11 @@ struct ReadingTests {
         }
         #expect(problem("e.m={amount: 1, tags: [\"x\"]}") == "")
         #expect(problem("e.n") == "")
-        #expect(problem("e.n=1") == "e.n: expected none as the body, found a number")
+        #expect(problem("e.n=1") == "e.n: expected \"none\" as the body, found a number")
         #expect(problem("e.m={amount: 1}") == "e.m: the body lacks the member 'tags'; add it")
         #expect(
             problem("e.m={amount: 1, tags: [1]}")
-                == "e.m: expected text as item 0 of 'tags' of the body, found a number")
+                == "e.m: expected \"text\" as item 0 of 'tags' of the body, found a number")
         #expect(problem("e.m={amount: 1, tags: [], x: 1}") == "e.m: the body has an unknown member 'x'; remove it")
         #expect(problem("e.k") == "unknown message 'k' of the port 'e'; expected m, n")
         #expect(problem("f.k") == "unknown port 'f' of the environment; expected e")

@@ -116,6 +116,6 @@ final class AssemblySource: Sendable {
 /// A chart that components run.
 struct LoadedChart: Sendable {
     let chart: CompiledStatechart<ExpressionBehavior>
-    /// Whether the chart is in a scripting language.
+    /// The chart's scripting language; `nil` if it has none.
     var language: String? { chart.chart.scriptLanguage }
 }

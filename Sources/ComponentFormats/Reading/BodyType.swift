@@ -31,13 +31,9 @@ public indirect enum BodyType: Hashable, Sendable, CustomStringConvertible {
 
     /// The type as JSON.
     public var description: String {
-        switch self {
-        case _ where word != nil: word ?? ""
-        case .list(let type): "[\(type)]"
-        case .fields(let fields):
-            "{" + fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "}"
-        default: ""
-        }
+        var output = JSONOutput()
+        output.write(self)
+        return String(decoding: output.text.bytes, as: UTF8.self)
     }
 
     var word: String? { Self.words.first { $0.type == self }?.name }
