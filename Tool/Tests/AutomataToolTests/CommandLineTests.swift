@@ -4,7 +4,7 @@ import Testing
 @Suite struct CommandLineTests {
     /// All commands, as the tool lists them; those of others behind these.
     static let commands: [[String]] =
-        list([]) + list(["machine"]) + list(["statechart"]) + list(["features"])
+        list([]) + list(["machine"]) + list(["statechart"]) + list(["components"]) + list(["features"])
 
     private static func list(_ parent: [String]) -> [[String]] {
         guard let outcome = try? Tool.start(parent + ["--help"]).finish() else { return [] }
@@ -99,6 +99,11 @@ import Testing
         ["statechart", "draw", "x", "-o", ""], ["statechart", "run", "x", "--draw", "-"],
         ["statechart", "convert", "x", "--to", "svg"], ["statechart", "convert", "x", "y"],
         ["statechart", "convert", "x", "-o", ""], ["statechart", "info", "-", "--from", "mata"],
+        ["components"], ["components", "nonsense"], ["components", "check"], ["components", "check", "-", "-"],
+        ["components", "check", "/nonexistent/file.json"], ["components", "run"], ["components", "run", "-"],
+        ["components", "run", "-", "--events", "-"], ["components", "run", "x", "a.b", "--expect", "y"],
+        ["components", "run", "x", "--limit", "0"], ["components", "draw", "x", "-o", ""],
+        ["components", "trace", "x", "--to", "xml"],
         ["features"], ["features", "nonsense"], ["features", "count"], ["features", "count", "-"],
         ["features", "count", "/nonexistent/file.uvl"], ["features", "count", "-", "--engine", "nonsense"],
         ["features", "count", "x", "y", "--per", "size"], ["features", "count", "x", "--with", "y", "--per", "size"],
