@@ -6,7 +6,10 @@ private struct Orders: PortProtocol {
     let go = Message<Int>()
     let counts = Command<Void, [Int]>()
 }
-private struct Numbers: PortProtocol { let number = Message<Int>() }
+private struct Numbers: PortProtocol {
+    let number = Message<Int>()
+    let other = Message<Int>()
+}
 
 private struct Own: PortProtocol { let more = Message<Int>() }
 
@@ -15,6 +18,8 @@ private struct Sender: Component {
     let orders = Input<Orders>()
     let output = Output<Numbers>()
     let own = EventPort<Own>()
+    /// Whether each second message is of another kind.
+    var alternates = false
     var sent = 0
 
     static var handlers: Handlers<Sender> {
@@ -22,7 +27,11 @@ private struct Sender: Component {
         Receive(\.own.more) { sender, count in
             for _ in 0..<min(100, count) {
                 sender.sent += 1
-                sender.output.number(sender.sent)
+                if sender.alternates, sender.sent % 2 == 0 {
+                    sender.output.other(sender.sent)
+                } else {
+                    sender.output.number(sender.sent)
+                }
             }
             if count > 100 { sender.own.more(count - 100) }
         }
@@ -41,15 +50,18 @@ private struct Receiver: Component {
     var sum = 0
 
     static var handlers: Handlers<Receiver> {
-        Receive(\.input.number) { receiver, number in
-            receiver.count += 1
-            receiver.sum += number
-            if number <= receiver.last { receiver.disorder += 1 }
-            receiver.last = number
-            if receiver.isSlow, number % 50 == 0 { usleep(1) }
-        }
+        Receive(\.input.number) { $0.note($1) }
+        Receive(\.input.other) { $0.note($1) }
         Receive(\.orders.go) { _, _ in }
         Receive(\.orders.counts) { [$0.count, $0.disorder, $0.sum, $0.last] }
+    }
+
+    private mutating func note(_ number: Int) {
+        count += 1
+        sum += number
+        if number <= last { disorder += 1 }
+        last = number
+        if isSlow, number % 50 == 0 { usleep(1) }
     }
 }
 
@@ -62,12 +74,13 @@ struct FloodTests {
         ProcessInfo.processInfo.environment["COMPONENTS_MESSAGES"].flatMap(Int.init) ?? 100_000
 
     private func run(
-        _ bound: MailboxBound, isSlow: Bool = true, kind: Assembly.Channel.Kind = .publishSubscribe, receivers: Int = 1
+        _ bound: MailboxBound, isSlow: Bool = true, alternates: Bool = false, execution: ComponentExecution = .shared,
+        kind: Assembly.Channel.Kind = .publishSubscribe, receivers: Int = 1
     ) async throws -> (ComponentSystem, [[Int]]) {
         var assembly = Assembly()
-        let sender = assembly.add("sender") { Sender() }
+        let sender = assembly.add("sender", execution: execution) { Sender(alternates: alternates) }
         let parts = (0..<receivers).map { number in
-            assembly.add("receiver\(number)", mailbox: bound) { Receiver(isSlow: isSlow) }
+            assembly.add("receiver\(number)", mailbox: bound, execution: execution) { Receiver(isSlow: isSlow) }
         }
         assembly.connect([sender.output], to: parts.map(\.input), as: kind)
         let system = try ComponentSystem(assembly)
@@ -102,6 +115,15 @@ struct FloodTests {
         #expect(counts.reduce(0) { $0 + $1[0] } == Self.count)
         #expect(counts.reduce(0) { $0 + $1[2] } == Self.count * (Self.count + 1) / 2)
         #expect(counts.allSatisfy { $0[1] == 0 })
+        await system.end()
+    }
+
+    /// A message of another kind doesn't overtake one that waits for a component that is about to
+    /// be ready.
+    @Test func pointToPointKeepsTheOrderOfKinds() async throws {
+        let (system, counts) = try await run(
+            .init(), isSlow: false, alternates: true, execution: .blocking, kind: .pointToPoint)
+        #expect(counts == [[Self.count, 0, Self.count * (Self.count + 1) / 2, Self.count]])
         await system.end()
     }
 
@@ -178,7 +200,10 @@ struct FloodTests {
     private struct Blocked: Component {
         let input = Input<Numbers>()
         let gate: Gate
-        static var handlers: Handlers<Blocked> { Receive(\.input.number) { blocked, _ in blocked.gate.enter() } }
+        static var handlers: Handlers<Blocked> {
+            Receive(\.input.number) { blocked, _ in blocked.gate.enter() }
+            Receive(\.input.other) { _, _ in }
+        }
     }
 
     /// A receiver ends in its first message, while all others wait for it.

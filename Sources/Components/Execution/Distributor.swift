@@ -93,8 +93,21 @@ class Distributor {
             let index = (kind.last + step) % kind.targets.count
             let target = kind.targets[index]
             guard host.isReady(target.receiver) else { continue }
+            if hasOlder(than: count, for: target.receiver) {
+                _ = give(to: target.receiver)
+                continue
+            }
             kind.last = index
             return give(kind, to: target)
+        }
+    }
+
+    /// Whether a message of another kind has waited longer for a component, which has just become
+    /// ready.
+    private func hasOlder(than number: UInt64, for receiver: ComponentCore) -> Bool {
+        kinds.contains { kind in
+            !kind.waiting.isEmpty && kind.waiting[0].number < number
+                && kind.targets.contains { $0.receiver === receiver }
         }
     }
 
