@@ -199,7 +199,11 @@ static bool is_made(
     switch (kind) {
     case SCRIPT_FUNCTION: return saving_is_made(saving, saving->found[at].object, member);
     case SCRIPT_BOUND:
-    case SCRIPT_ARGUMENTS: return member->is_accessor;
+    case SCRIPT_ARGUMENTS:
+        /* Those that throw in strict code. */
+        return member->is_accessor
+            && (script_is_named(member, "callee") || script_is_named(member, "caller")
+                || script_is_named(member, "arguments"));
     case SCRIPT_REGEXP:
         return script_is_named(member, "lastIndex")
             && member->flags == (HIDDEN | PERMANENT | (level == 3 ? CONSTANT : 0));

@@ -137,6 +137,11 @@ import Testing
         "function F() {} Object.defineProperty(F, 'id', {value: 1, enumerable: true}); F.own = 2; | "
             + "Object.keys(F).join() + F.name + new F()",
         "var s = new Set([-0]), m = new Map([[-0, -0]]); | 1 / [...s][0] + ' ' + 1 / [...m.keys()][0] + 1 / m.get(0)",
+        "var o = (function () { return arguments })(1, 2); "
+            + "Object.defineProperty(o, 'g', {get() { return 7 }, enumerable: true}); | o.g + Object.keys(o).join()",
+        "var o = (function () { 'use strict'; return arguments })(1); o.x = 2; | Object.keys(o).join() + o[0]",
+        "var f = function () { return this + 1 }.bind(1); "
+            + "Object.defineProperty(f, 'g', {get() { return 7 }}); | f.g + f()",
         "Object.setPrototypeOf(this, {deep: 8}); | deep",
         "function F(a, b) {} Object.defineProperty(F, 'name', {value: 'G'}); delete F.length; F.own = 1; | "
             + "F.name + F.length + F.own",
