@@ -21,7 +21,8 @@ struct StatechartFlatten: ParsableCommand {
 
             The end of a timer is a symbol, too, such as +500ms@waiting. A guard whose value isn't known makes a symbol for each \
             answer, such as push[locked] and push[!locked]: a guard that the chart only names, or that depends on data of \
-            events, on a script, or on a variable of --abstract.
+            events, on a script, or on a variable of --abstract. An event whose data are compared with constants has a symbol \
+            for each answer, too, such as coin=50 and coin=49.
 
             With --mealy the result is a Mealy machine with the same states and symbols, whose outputs are the effects \
             of each step, joined by commas: named actions, events for others such as coin@#_payment, log entries such as \

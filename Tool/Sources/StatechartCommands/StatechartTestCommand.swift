@@ -12,8 +12,8 @@ struct StatechartTestCommand: ParsableCommand {
         usage: "automata statechart test <chart> [<options>] -- <program> [<argument> ...]",
         discussion: """
             Makes test sequences as statechart tests does, gives them to the program, and compares its outputs with those of \
-            the chart. The program reads one input on each line: the name of an event, or +500 when 500 milliseconds have \
-            passed. It must answer each line by one line, which has its outputs between commas, and is empty, or -, if there \
+            the chart. The program reads one input on each line: the name of an event, with data as in coin=50 if these decide \
+            conditions, or +500 when 500 milliseconds have passed. It must answer each line by one line, which has its outputs between commas, and is empty, or -, if there \
             are none; and it must flush each line. It is started anew for each sequence; with --reset, a line \
             resets it, and it answers this line, too.
 
