@@ -48,7 +48,9 @@ private struct Talker: Component {
             output.say(depth - 1, value &* 5)
         case 65..<80: output.ask(value &+ random, within: random < 70 ? .microseconds(50) : nil)
         case 80..<95: own.tick(value, after: .microseconds(random * 5))
-        case 95: context.end()
+        case 95:
+            context.end()
+            if value % 2 == 0 { throw Broken() }
         case 96: throw Broken()
         default: break
         }

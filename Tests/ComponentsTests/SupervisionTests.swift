@@ -249,6 +249,81 @@ private struct Boss: Component {
         #expect(simulation.failures.map(\.component) == ["a", "inner"])
     }
 
+    /// Two that fail at once are restarted once.
+    @Test func failuresAtOnceNeedOneRestart() throws {
+        var assembly = Assembly()
+        let (a, b) = (assembly.add("a") { Worker() }, assembly.add("b") { Worker() })
+        assembly.supervise(a, b, by: .init(.all, maximumRestarts: 1))
+        let simulation = try run(assembly)
+        for part in [a, b] { try simulation.port(\.jobs, of: part).work(-1) }
+        try simulation.run()
+        let counts = try [a, b].map { try simulation.with($0) { $0.context.restartCount } }
+        #expect(counts == [1, 1])
+    }
+
+    /// Rules of one's own need no supervisor.
+    @Test func aProgramRestartsByItself() throws {
+        struct Healer: Component {
+            let failures = Input<Failures>()
+            let context = ComponentContext()
+            static var handlers: Handlers<Healer> {
+                Receive(\.failures.failed) { healer, failure in
+                    try healer.context.assembly.restart(failure.component)
+                }
+            }
+        }
+        var (assembly, worker, boss) = makeAssembly()
+        assembly.replace("boss") { Boss() }
+        let healer = assembly.add("healer") { Healer() }
+        assembly.link(worker, to: healer.failures)
+        assembly.waitForRestart(["worker"])
+        let simulation = try run(assembly)
+        let jobs = try simulation.port(\.jobs, of: worker)
+        for number in [-1, 2] { jobs.work(number) }
+        try simulation.run()
+        #expect(try simulation.with(worker) { $0.sum } == 2)
+        _ = boss
+    }
+
+    /// A restarts B, whose start restarts A, and code of A goes on.
+    @Test func restartsOfEachOtherWait() throws {
+        struct Restarting: Component {
+            let jobs = Input<Results>()
+            let context = ComponentContext()
+            let other: String
+            var text = ""
+
+            mutating func start() throws {
+                if context.restartCount > 0, other == "a" { try context.assembly.restart(other) }
+            }
+
+            static var handlers: Handlers<Restarting> {
+                Receive(\.jobs.done) { restarting, _, _ in
+                    try restarting.context.assembly.restart(restarting.other)
+                    restarting.text = String(repeating: "still here ", count: 3)
+                }
+            }
+        }
+        var assembly = Assembly()
+        let a = assembly.add("a") { Restarting(other: "b") }
+        assembly.add("b") { Restarting(other: "a") }
+        let simulation = try run(assembly)
+        try simulation.port(\.jobs, of: a).done(1, 1)
+        try simulation.run()
+        #expect(try simulation.with(a) { ($0.text, $0.context.restartCount) } == ("", 1))
+        // From outside, too, it is restarted or removed when its code has ended.
+        try simulation.with(a) { a in
+            try? a.context.assembly.restart("a")
+            a.text = "here"
+        }
+        #expect(try simulation.with(a) { ($0.text, $0.context.restartCount) } == ("", 2))
+        try simulation.with(a) { a in
+            try? a.context.assembly.remove("a")
+            a.text = "here"
+        }
+        #expect(!simulation.assembly.contains("a"))
+    }
+
     @Test func aStartThatFailsIsTriedAgain() throws {
         let (assembly, worker, _) = makeAssembly(.init(), failsAtStart: true)
         let simulation = try run(assembly)
@@ -440,6 +515,57 @@ private struct Boss: Component {
     }
 
     // MARK: - Systems
+
+    /// A message of a component for a full one that waits for its restart is lost, once.
+    @Test(arguments: MailboxBound.Policy.allCases) func aFullMailboxFailsOnce(policy: MailboxBound.Policy) async throws
+    {
+        struct Forwarder: Component {
+            let input = Input<Results>()
+            let output = Output<Jobs>()
+            let context = ComponentContext()
+            static var handlers: Handlers<Forwarder> {
+                Receive(\.input.done) { forwarder, count, number in
+                    for _ in 0..<count { forwarder.output.work(number) }
+                }
+            }
+        }
+        var assembly = Assembly()
+        let worker = assembly.add("worker", mailbox: .init(capacity: 4, policy)) { Worker() }
+        let forwarder = assembly.add("forwarder") { Forwarder() }
+        assembly.connect(forwarder.output, to: worker.jobs)
+        assembly.supervise(worker, by: .init(maximumRestarts: 1, within: .seconds(1_000), after: .milliseconds(50)))
+        let system = try ComponentSystem(assembly)
+        let input = try system.port(\.input, of: forwarder)
+        input.done(1, -1)
+        while system.failures.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        await system.idle()
+        let results = try system.messages(\.results.done, of: worker)
+        input.done(20, 1)
+        var sums: [Int] = []
+        for await result in results.prefix(4) { sums.append(result.1) }
+        #expect(sums == [1, 2, 3, 4])
+        #expect(system.failures.count == 1)
+        await system.end()
+    }
+
+    /// Ports are asked for, and links made, while components are restarted.
+    @Test func portsAndLinksGoOnDuringRestarts() async throws {
+        let (assembly, worker, boss) = makeAssembly(.init(maximumRestarts: .max))
+        let system = try ComponentSystem(assembly)
+        for round in 0..<200 {
+            let jobs = try system.port(\.jobs, of: worker)
+            jobs.work(-1)
+            if round % 50 == 0 {
+                let name = "extra\(round)"
+                let extra = try system.assembly.add(name) { Worker() }
+                try system.assembly.link(extra, to: boss.failures)
+            }
+            #expect(try await jobs.ask(round) == round)
+        }
+        await system.idle()
+        #expect(system.failures.count == 200)
+        await system.end()
+    }
 
     @Test func aSystemHeals() async throws {
         let (assembly, worker, _) = makeAssembly(.init(maximumRestarts: 1_000))

@@ -187,10 +187,17 @@ public struct Assembly: Sendable {
         parts[index].consequence = old.consequence
     }
 
-    /// Lets parts wait for a restart when they fail.
-    mutating func suspend(_ names: [String], keepingMessages: Bool) {
+    /// Lets components wait for ``RunningAssembly/restart(_:)`` when they fail, instead of ending.
+    ///
+    /// They keep their names, channels and mailboxes, and handle nothing meanwhile. Supervised
+    /// components do; this is for programs with rules of their own.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the parts.
+    ///   - keepsMessages: Whether the messages that wait when a component fails are kept.
+    public mutating func waitForRestart(_ names: [String], keepingMessages keepsMessages: Bool = true) {
         for index in parts.indices where names.contains(parts[index].name) {
-            parts[index].consequence = keepingMessages ? .wait : .waitAlone
+            parts[index].consequence = keepsMessages ? .wait : .waitAlone
         }
     }
 }

@@ -16,7 +16,8 @@ public final class ComponentContext {
         didSet { generator = core?.makeGenerator() ?? generator }
     }
 
-    /// Random numbers, which depend on the run's seed and the component's name.
+    /// Random numbers, which depend on the run's seed, the component's name and the number of its
+    /// restarts.
     public var generator = SeededGenerator(seed: 0)
 
     /// Creates a context.
@@ -53,7 +54,7 @@ public final class ComponentContext {
 extension ComponentCore {
     fileprivate func makeGenerator() -> SeededGenerator {
         // FNV-1a over the name, so that the sequence doesn't depend on the order of components.
-        var hash = host.seed ^ 0xCBF2_9CE4_8422_2325
+        var hash = host.seed ^ (0xCBF2_9CE4_8422_2325 &+ UInt64(restartCount))
         for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return SeededGenerator(seed: hash)
     }

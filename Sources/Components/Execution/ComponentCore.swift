@@ -12,6 +12,10 @@ final class ComponentCore: @unchecked Sendable {
     var make: (() -> ComponentInstance)?
     /// What becomes of the component when it fails.
     var consequence = Assembly.Part.Consequence.end
+    /// What others touch while the component works.
+    let relations = Guarded(Relations())
+    /// The number of calls of this component's code that wait for code of others.
+    var waitingCalls = 0
     /// What the component keeps for the next one in its place.
     var saved: (any Sendable)?
     /// Where the answers to commands of former components wait.
@@ -39,6 +43,15 @@ final class ComponentCore: @unchecked Sendable {
     var waitsForRoom = false
     /// Whether its last message found no room.
     var isRefused = false
+
+    struct Relations {
+        /// The names of the components inside.
+        var contents: [String] = []
+        /// The output that tells failures, if somebody is linked.
+        var failures: OutputCore?
+        /// The number of restarts that were asked for.
+        var restartRequestCount = 0
+    }
 
     enum Phase { case made, running, failed, ended }
 
@@ -73,7 +86,7 @@ final class ComponentCore: @unchecked Sendable {
     }
 
     private func bind() {
-        (inputs, outputs) = (instance.inputs, instance.outputs + outputs.dropFirst(instance.outputs.count))
+        (inputs, outputs) = (instance.inputs, instance.outputs)
         bindHandlers()
         for context in instance.contexts { context.core = self }
     }
@@ -95,7 +108,6 @@ final class ComponentCore: @unchecked Sendable {
         }
         for (new, old) in zip(fresh.proxies, old.proxies) { new.replace(old) }
         for context in old.contexts { context.core = nil }
-        fresh.contents = old.contents
         instance = fresh
         state.pointee.storage = fresh.storage
         restartCount += 1
@@ -115,20 +127,25 @@ final class ComponentCore: @unchecked Sendable {
     /// An output by its name, also the one that tells failures, which exists once it is asked for.
     func output(_ name: String) -> OutputCore? {
         guard name == Failures.port else { return instance.output(name) }
-        if let output = outputs.last, output.name == name { return output }
-        let output = OutputCore(ProtocolMembers<Failures>.shared)
-        output.name = name
-        join(output)
-        outputs.append(output)
-        return output
+        return relations.withLock { relations in
+            if let output = relations.failures { return output }
+            let output = OutputCore(ProtocolMembers<Failures>.shared)
+            output.name = name
+            join(output)
+            relations.failures = output
+            return output
+        }
     }
+
+    /// All outputs, also the one that tells failures.
+    var allOutputs: [OutputCore] { outputs + [relations.withLock(\.failures)].compactMap(\.self) }
 
     /// An output by its name, also one to the component itself.
     func anyOutput(_ name: String) -> OutputCore? { outputs.first { $0.name == name } ?? output(name) }
 
     /// Tells those that are linked to the component that it has failed.
     func tell(_ failure: ComponentFailure) {
-        if let output = outputs.last, output.name == Failures.port { output.send(failure, 0) }
+        relations.withLock(\.failures)?.send(failure, 0)
     }
 
     private func bindHandlers() {

@@ -65,6 +65,13 @@ public struct ComponentFailure: Sendable, CustomStringConvertible {
     public let error: any Error
     /// The time since the start of the run.
     public let time: Duration
+    /// The number of times that the component had been restarted before.
+    public let restartCount: Int
+
+    /// Creates a failure, such as one that a test sends.
+    public init(component: String, error: any Error, time: Duration = .zero, restartCount: Int = 0) {
+        (self.component, self.error, self.time, self.restartCount) = (component, error, time, restartCount)
+    }
 
     /// The component and the error.
     public var description: String { "\(component): \(error)" }

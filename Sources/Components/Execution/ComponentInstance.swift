@@ -6,8 +6,6 @@ class ComponentInstance {
     /// Pairs of ports through which the component sends to itself.
     private(set) var own: [(output: OutputCore, input: InputCore)] = []
     private(set) var proxies: [ProxyCore] = []
-    /// The names of the components inside.
-    final var contents: [String] = []
     private(set) var contexts: [ComponentContext] = []
     /// A port that another component has, too.
     private(set) var sharedPort: String?

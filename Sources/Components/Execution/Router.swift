@@ -101,7 +101,7 @@ class Router: Host {
         let hasPlaces = component.state.pointee.capacity > 0
         component.phase = .ended
         if names[component.name] === component { names[component.name] = nil }
-        for part in component.instance.contents { self.component(part).map(end) }
+        for part in component.relations.withLock(\.contents) { self.component(part).map(end) }
         let state = component.state
         state.pointee.capacity = 0
         if hasPlaces { skip(state, state.pointee.mailbox.count) }
@@ -124,7 +124,8 @@ class Router: Host {
     func cutOff(_ component: ComponentCore) {
         for input in component.inputs { input.channel?.remove(input) }
         if component.hasStarted { call(component) { component.instance.end() } }
-        for output in component.outputs { output.channel?.remove(output) }
+        for output in component.allOutputs { output.channel?.remove(output) }
+        for proxy in component.instance.proxies { proxy.channel?.remove(proxy) }
         component.detach()
         component.instance.free()
         timers.cancelAll(of: component.number)
@@ -136,7 +137,7 @@ class Router: Host {
     // MARK: - Restarts
 
     override func restart(_ component: ComponentCore) {
-        guard run.pointee.busy == component.state else { return renew(component) }
+        guard run.pointee.busy == component.state || component.waitingCalls > 0 else { return renew(component) }
         restarting.append(component)
         run.pointee.hasEnding = true
     }
@@ -306,10 +307,19 @@ class Router: Host {
     /// Runs code of a component that isn't the handler of a message; it has the cause of the code
     /// that makes it run.
     final func call(_ component: ComponentCore, _ body: () throws -> Void) {
+        do { try occupied(component, body) } catch { fail(component, error) }
+    }
+
+    /// Calls a closure as code of a component.
+    final func occupied<Result>(_ component: ComponentCore, _ body: () throws -> Result) rethrows -> Result {
         let busy = run.pointee.busy
+        busy?.pointee.component.waitingCalls += 1
         run.pointee.busy = component.state
-        do { try body() } catch { fail(component, error) }
-        run.pointee.busy = busy
+        defer {
+            run.pointee.busy = busy
+            busy?.pointee.component.waitingCalls -= 1
+        }
+        return try body()
     }
 
     private func perform(_ component: ComponentCore, _ body: () throws -> Void) {
@@ -332,7 +342,8 @@ class Router: Host {
 
     /// Tells of a failure, if it is the first one since the component started.
     final func note(_ error: any Error, of component: ComponentCore) {
-        let failure = ComponentFailure(component: component.name, error: error, time: time)
+        let failure = ComponentFailure(
+            component: component.name, error: error, time: time, restartCount: component.restartCount)
         failures.append(failure)
         if component === environment || component.phase == .failed { return }
         if isTracing { trace.append(.failed(component.number, at: time)) }

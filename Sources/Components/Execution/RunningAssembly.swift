@@ -90,6 +90,13 @@ public struct RunningAssembly {
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
     public func restart(_ name: String) throws(ComponentError) { try running().apply(.restart(name)) }
 
+    /// Returns whether no fresh component has taken the place of one that has failed, or will.
+    func needsRestart(after failure: ComponentFailure) -> Bool {
+        guard let host else { return false }
+        let component = host.component(failure.component)
+        return host.decide(component?.relations.withLock(\.restartRequestCount) == failure.restartCount)
+    }
+
     /// Returns whether a component has a name.
     public func contains(_ name: String) -> Bool { host.map { $0.decide($0.component(name) != nil) } ?? false }
 }
@@ -112,6 +119,7 @@ extension Host {
         case .remove(let name): try remove(name)
         case .restart(let name):
             guard let component = component(name) else { throw .unknownPart(name) }
+            component.relations.withLock { $0.restartRequestCount += 1 }
             restart(component)
         }
     }
@@ -126,7 +134,7 @@ extension Host {
         do throws(ComponentError) {
             for part in assembly.parts {
                 added.append(try add(part))
-                component(part.container)?.instance.contents.append(part.name)
+                component(part.container)?.relations.withLock { $0.contents.append(part.name) }
             }
             for channel in assembly.channels { try connect(channel) }
         } catch {

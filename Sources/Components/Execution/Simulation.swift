@@ -139,11 +139,11 @@ public final class Simulation {
     public func with<Owner, Result>(
         _ part: PartReference<Owner>, _ body: (inout Owner) -> Result
     ) throws(ComponentError) -> Result {
-        guard let instance = router.component(part.name)?.instance as? TypedInstance<Owner> else {
-            throw .unknownPart(part.name)
-        }
+        guard let component = router.component(part.name),
+            let instance = component.instance as? TypedInstance<Owner>
+        else { throw .unknownPart(part.name) }
         defer { router.settle() }
-        return instance.with(body)
+        return router.occupied(component) { instance.with(body) }
     }
 
     /// The errors that ended components, in the order of time.

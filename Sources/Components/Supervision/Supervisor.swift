@@ -20,7 +20,7 @@ public struct Supervision: Hashable, Sendable {
     /// The time before the first restart within the period, which doubles for each further one.
     public var delay: Duration
     /// The longest time before a restart.
-    public var longestDelay: Duration
+    public var maximumDelay: Duration
     /// Whether the messages that wait for a component when it fails are kept for the fresh one. The
     /// one that it was handling is lost.
     public var keepsMessages: Bool
@@ -28,10 +28,10 @@ public struct Supervision: Hashable, Sendable {
     /// Creates rules.
     public init(
         _ scope: Scope = .one, maximumRestarts: Int = 3, within period: Duration = .seconds(5),
-        after delay: Duration = .zero, atMost longestDelay: Duration = .seconds(60), keepsMessages: Bool = true
+        after delay: Duration = .zero, atMost maximumDelay: Duration = .seconds(60), keepsMessages: Bool = true
     ) {
-        (self.scope, self.maximumRestarts, self.period) = (scope, max(0, maximumRestarts), period)
-        (self.delay, self.longestDelay, self.keepsMessages) = (max(.zero, delay), longestDelay, keepsMessages)
+        (self.scope, self.maximumRestarts, self.period) = (scope, max(0, maximumRestarts), max(.zero, period))
+        (self.delay, self.maximumDelay, self.keepsMessages) = (max(.zero, delay), maximumDelay, keepsMessages)
     }
 }
 
@@ -40,7 +40,7 @@ public struct Supervision: Hashable, Sendable {
 /// It is a part like any other: its messages are in the trace, and it can be supervised itself. If
 /// it is restarted, it restarts all its components; if it ends, they end.
 public struct Supervisor: Component {
-    struct Plans: PortProtocol { let restart = Message<String>() }
+    struct Plans: PortProtocol { let restart = Message<ComponentFailure>() }
 
     let failures = Input<Failures>()
     private let plans = EventPort<Plans>()
@@ -65,12 +65,13 @@ public struct Supervisor: Component {
     /// Restarts components.
     public static var handlers: Handlers<Supervisor> {
         Receive(\.failures.failed) { supervisor, failure in try supervisor.plan(failure) }
-        Receive(\.plans.restart) { supervisor, part in try supervisor.restart(after: part) }
+        Receive(\.plans.restart) { supervisor, failure in try supervisor.restart(after: failure) }
     }
 
     private mutating func plan(_ failure: ComponentFailure) throws {
         let part = failure.component
-        guard parts.contains(part) else { return }
+        // Another one's failure may have restarted it already.
+        guard parts.contains(part), context.assembly.needsRestart(after: failure) else { return }
         let start = context.time - policy.period
         let recent = times[part, default: []].filter { $0 > start }
         guard recent.count < policy.maximumRestarts else {
@@ -78,16 +79,14 @@ public struct Supervisor: Component {
         }
         times[part] = recent + [context.time]
         var delay = policy.delay
-        for _ in recent where delay < policy.longestDelay { delay += delay }
-        if delay > .zero {
-            plans.restart(part, after: min(delay, policy.longestDelay))
-        } else {
-            try restart(after: part)
-        }
+        for _ in recent where delay < policy.maximumDelay { delay += delay }
+        delay = min(delay, policy.maximumDelay)
+        if delay > .zero { plans.restart(failure, after: delay) } else { try restart(after: failure) }
     }
 
-    private func restart(after part: String) throws {
-        guard let index = parts.firstIndex(of: part) else { return }
+    private func restart(after failure: ComponentFailure) throws {
+        guard let index = parts.firstIndex(of: failure.component), context.assembly.needsRestart(after: failure)
+        else { return }
         switch policy.scope {
         case .one: try restart(parts[index...index])
         case .all: try restart(parts[...])
@@ -96,7 +95,11 @@ public struct Supervisor: Component {
     }
 
     private func restart(_ parts: ArraySlice<String>) throws {
-        for part in parts where context.assembly.contains(part) { try context.assembly.restart(part) }
+        for part in parts {
+            do { try context.assembly.restart(part) } catch .unknownPart, .notRunning {
+                // It has been removed.
+            }
+        }
     }
 }
 
@@ -123,7 +126,7 @@ extension Assembly {
         let supervised = names
         let supervisor = add(name, file: file, line: line) { Supervisor(supervised, policy) }
         for name in names { connect(PortReference(name, Failures.port), to: supervisor.failures) }
-        suspend(names, keepingMessages: policy.keepsMessages)
+        waitForRestart(names, keepingMessages: policy.keepsMessages)
         return supervisor
     }
 }

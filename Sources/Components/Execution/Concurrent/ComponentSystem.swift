@@ -45,7 +45,8 @@ public final class ComponentSystem: Sendable {
     ) throws(ComponentError) -> OutsidePort<Protocol> {
         guard let component = host.component(part.name) else { throw .unknownPart(part.name) }
         let name = part.sample.component[keyPath: port].core.name
-        return OutsidePort(host, component, component.inputs.first { $0.name == name })
+        // A restart replaces the ports.
+        return host.changeLock.withLock { OutsidePort(host, component, component.inputs.first { $0.name == name }) }
     }
 
     /// Waits until no component has a message, and no ``Feed`` sends one. Messages for later don't

@@ -52,13 +52,13 @@ extension SystemHost {
             return true
         }
         guard isKnown else { return }
-        for part in component.instance.contents { self.component(part).map(end) }
+        for part in component.relations.withLock(\.contents) { self.component(part).map(end) }
     }
 
     /// Takes a component off all channels, in its turn or before it has one.
     func cutOff(_ component: ComponentCore) {
         for input in component.inputs { input.channel?.remove(input) }
-        for output in component.outputs { output.channel?.remove(output) }
+        for output in component.allOutputs { output.channel?.remove(output) }
         for proxy in component.instance.proxies { proxy.channel?.remove(proxy) }
         component.detach()
         clock.cancelAll(of: component.number)

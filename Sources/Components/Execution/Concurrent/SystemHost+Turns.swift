@@ -62,6 +62,8 @@ extension SystemHost {
     private func suspend(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) -> Bool {
         if component.consequence == .waitAlone, !component.isEmptied { empty(component, mailbox) }
         let mayWait = mailbox.pointee.lock.withLock {
+            // What overflowed a mailbox belongs to this failure.
+            mailbox.pointee.content.hasOverflowed = false
             mailbox.pointee.content.isSuspended = !mailbox.pointee.hasSignal
             return mailbox.pointee.content.isSuspended
         }
@@ -189,7 +191,8 @@ extension SystemHost {
     }
 
     func fail(_ component: ComponentCore, _ error: any Error) {
-        let failure = ComponentFailure(component: component.name, error: error, time: time)
+        let failure = ComponentFailure(
+            component: component.name, error: error, time: time, restartCount: component.restartCount)
         shared.withLock { $0.failures.append(failure) }
         if component.phase == .failed { return }
         recorder?.add(.failed(component.number, at: component.step.time), to: component.step.number)

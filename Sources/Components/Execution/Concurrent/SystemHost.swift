@@ -204,6 +204,7 @@ final class SystemHost: Host, @unchecked Sendable {
             sender?.isRefused = true
             mailbox.pointee.lock.unlock()
             return false
+        case .wait where mailbox.pointee.content.isSuspended: break
         case .fail, .wait: mailbox.pointee.content.hasOverflowed = true
         }
         mailbox.pointee.lock.unlock()

@@ -225,8 +225,10 @@ final class ReplayRouter: Router {
 
     override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {}
 
-    /// A component ends when the recording says so.
-    override func end(_ component: ComponentCore) {}
+    /// A component ends when the recording says so; one that ends itself can't fail any more.
+    override func end(_ component: ComponentCore) {
+        if run.pointee.busy == component.state { component.phase = .ended }
+    }
 
     // MARK: - Changes
 
@@ -244,7 +246,7 @@ final class ReplayRouter: Router {
         if case .add(let assembly) = change {
             for (part, number) in zip(assembly.parts, outcome.added) {
                 insert(part, number).state.pointee.capacity = 0
-                component(part.container)?.instance.contents.append(part.name)
+                component(part.container)?.relations.withLock { $0.contents.append(part.name) }
             }
         }
         for rewiring in outcome.rewirings where !rewire(rewiring) {
