@@ -264,12 +264,15 @@ let package = Package(
         .target(
             name: "StatechartTestSupport", dependencies: ["AlgorithmSupport", "Statecharts", "WorkLimits"],
             path: "Tests/StatechartTestSupport", swiftSettings: settings),
-        // An allocator that counts, and runs of statecharts that should leave it alone: no test
-        // target, so that it is optimized where tests aren't.
+        // An allocator that counts, and runs of statecharts and components that should leave it
+        // alone: no test targets, so that they are optimized where tests aren't.
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(
             name: "StatechartAllocations", dependencies: ["AllocationCounter", "Statecharts"],
             path: "Tests/StatechartAllocations", swiftSettings: settings),
+        .target(
+            name: "ComponentAllocations", dependencies: ["AllocationCounter", "Components"],
+            path: "Tests/ComponentAllocations", swiftSettings: settings),
         .testTarget(
             name: "AutomataTests",
             dependencies: [
@@ -362,7 +365,8 @@ let package = Package(
             name: "ExpenseTrackerTests", dependencies: ["Components", "ExpenseTracker"],
             path: "Examples/ExpenseTracker/Tests/ExpenseTrackerTests", swiftSettings: settings),
         .testTarget(
-            name: "ComponentsTests", dependencies: ["AlgorithmSupport", "Components", "Statecharts", "TestSupport"],
+            name: "ComponentsTests",
+            dependencies: ["AlgorithmSupport", "ComponentAllocations", "Components", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "ComponentFormatsTests",

@@ -73,6 +73,8 @@ enum Bench {
             try ExplorationTiming.run(argument, size, rest[2])
         } else if name == "statechart-files", rest.count == 1 {
             try HierarchyChart.write(to: argument)
+        } else if name == "components" {
+            try ComponentTiming.run(argument, Array(rest.dropFirst()))
         } else if name == "product-lines", rest.count == 1, let count = Int(argument) {
             try ProductLineTiming.run(count)
         } else if name == "features" || name == "features-by-sat", rest.count == 1 {
@@ -126,6 +128,11 @@ enum Bench {
                bench strokes SAMPLES
                bench statecharts EVENTS
                bench statechart-files FOLDER
+               bench components ping-pong simulation|traced|system|actors|tasks|streams|calls GOAL
+               bench components tiktok simulation|traced|system|chart|switch GOAL
+               bench components wired COUNT
+               bench components idle simulation|system COUNT
+               bench components blocking blocking|shared|threads COUNT
                bench product-lines COUNT
                bench features MODEL
                bench idle

@@ -1,0 +1,12 @@
+import ComponentAllocations
+import Testing
+
+@Suite struct ComponentAllocationTests {
+    @Test(
+        .enabled(if: ComponentAllocations.isOptimized, "only optimized code allocates nothing"),
+        arguments: [false, true])
+    func aMessageAllocatesNothing(isTracing: Bool) throws {
+        let count = try ComponentAllocations.count(isTracing: isTracing)
+        #expect(count == 0)
+    }
+}
