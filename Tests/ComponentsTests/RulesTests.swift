@@ -321,4 +321,20 @@ struct RulesTests {
         #expect(throws: ComponentError.tooManySteps(limit: 100)) { try simulation.run(limit: 100) }
         #expect(throws: ComponentError.tooManySteps(limit: 100)) { try simulation.advance(by: .seconds(1), limit: 100) }
     }
+    @Test("R15. The limit ends loops of messages that are sent for later, too, also without delay.", arguments: [0, 1])
+    func timedLoops(nanoseconds: Int) throws {
+        struct Loop: Component {
+            let own = EventPort<M1>()
+            let nanoseconds: Int
+            mutating func start() { own.one(0, after: .zero) }
+            static var handlers: Handlers<Loop> {
+                Receive(\.own.one) { $0.own.one($1 + 1, after: .nanoseconds($0.nanoseconds)) }
+            }
+        }
+        var assembly = Assembly()
+        assembly.add("loop") { Loop(nanoseconds: nanoseconds) }
+        let simulation = try Simulation(assembly)
+        #expect(throws: ComponentError.tooManySteps(limit: 100)) { try simulation.advance(by: .seconds(1), limit: 100) }
+        #expect(simulation.time < .microseconds(1))
+    }
 }

@@ -132,4 +132,48 @@ struct ValueTests {
                     + "channel"
             ])
     }
+    @Test func commandsHaveAnswers() throws {
+        var port = ValuePort("prices", .input, [])
+        port.commands = ["price"]
+        var asked = ValuePort("prices", .output, [])
+        asked.commands = ["price"]
+        let (prices, ports) = (port, [asked, ValuePort("ask", .input, ["ask"])])
+        let answers = Answers()
+        var assembly = Assembly()
+        let catalogue = assembly.add("catalogue") {
+            ValueComponent([prices]) { message, _ in
+                guard case .request(let responder) = message.command else { return }
+                if message.body == .number(1) { responder(.text("one")) } else { responder.refuse("no such item") }
+            }
+        }
+        let customer = assembly.add("customer") {
+            ValueComponent(ports) { message, outputs in
+                if case .answer(let result) = message.command { return answers.list.append((message.body, result)) }
+                try outputs.ask("price", message.body, through: "prices")
+            }
+        }
+        assembly.connect(customer.port("prices"), to: catalogue.port("prices"))
+        #expect(assembly.check().allSatisfy { !$0.isError })
+        let simulation = try Simulation(assembly)
+        for number in [1.0, 2] { try simulation.send("ask", .number(number), to: PortReference("customer", "ask")) }
+        try simulation.run()
+        #expect(answers.list.map(\.request) == [.number(1), .number(2)])
+        #expect(answers.list.map(\.result) == [.success(.text("one")), .failure(.refused("no such item"))])
+        var result: Result<Value, CommandError>?
+        try simulation.ask("price", .number(1), of: PortReference("catalogue", "prices")) { result = $0 }
+        #expect(simulation.waitingCount == 1)
+        try simulation.run()
+        #expect(result == .success(.text("one")))
+        #expect(throws: ComponentError.self) {
+            try simulation.send("price", .null, to: PortReference("catalogue", "prices"))
+        }
+        #expect(throws: ComponentError.unknownPart("x")) {
+            try simulation.send("ask", .null, to: PortReference("x", "ask"))
+        }
+    }
+
+    private final class Answers: @unchecked Sendable {
+        // Unchecked, because one thread runs the simulation.
+        var list: [(request: Value, result: Result<Value, CommandError>)] = []
+    }
 }

@@ -82,9 +82,9 @@ class AnyProtocolMembers {
     fileprivate init(_ name: String, _ messages: [AnyMessage]) { (self.name, self.messages) = (name, messages) }
 
     /// Creates a protocol whose messages are named when the program runs.
-    init(_ name: String, named names: [String], _ make: () -> AnyMessage) {
+    init(_ name: String, named names: [String], _ make: (Int) -> AnyMessage) {
         messages = names.enumerated().map { index, name in
-            let message = make()
+            let message = make(index)
             (message.name, message.place.pointee) = (name, index)
             return message
         }

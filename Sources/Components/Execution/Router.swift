@@ -287,7 +287,10 @@ class Router: Host {
     }
 
     /// Whether no message waits.
-    var isIdle: Bool { queue.pointee.count == skipCount }
+    var isIdle: Bool { waitingCount == 0 }
+
+    /// The number of messages that wait for components.
+    var waitingCount: Int { queue.pointee.count - skipCount }
 
     final func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
         if isTracing {

@@ -101,6 +101,8 @@ public final class Simulation {
                 left -= 1
                 if left <= 0, !router.isIdle { throw .tooManySteps(limit: limit) }
             }
+            // A component may send to itself without delay, again and again.
+            if left <= 0, let deadline, deadline <= end { throw .tooManySteps(limit: limit) }
         }
         router.advance(to: end)
     }
@@ -121,15 +123,23 @@ public final class Simulation {
     ) throws(ComponentError) -> Output<Protocol> {
         guard let component = router.component(part.name) else { throw .unknownPart(part.name) }
         let name = part.sample.component[keyPath: port].core.name
-        let key = OutsidePort(part: part.name, port: name, type: ObjectIdentifier(Protocol.self))
-        if let known = outside[key], known.gate.receiver === component { return Output(core: known.output) }
-        let output = Output<Protocol>()
-        output.core.name = "to \(part.name).\(name)"
-        output.core.sender = router.environment
+        return Output(
+            core: outsideOutput("to \(part.name).\(name)", to: name, of: component, ProtocolMembers<Protocol>.shared))
+    }
+
+    /// Returns what sends messages of a protocol to a port from outside.
+    func outsideOutput(
+        _ name: String, to port: String, of component: ComponentCore, _ members: AnyProtocolMembers
+    ) -> OutputCore {
+        let key = OutsidePort(part: component.name, port: port, type: ObjectIdentifier(type(of: members)))
+        if let known = outside[key], known.gate.receiver === component { return known.output }
+        let output = OutputCore(members)
+        output.name = name
+        output.sender = router.environment
         outside[key]?.output.sender = nil
-        let input = component.inputs.first { $0.name == name }
-        let gate = OutsideGate(output.core, to: input, of: component) { [unowned router] in router.waitForRoom($0) }
-        outside[key] = (output.core, gate)
+        let input = component.inputs.first { $0.name == port }
+        let gate = OutsideGate(output, to: input, of: component) { [unowned router] in router.waitForRoom($0) }
+        outside[key] = (output, gate)
         return output
     }
 

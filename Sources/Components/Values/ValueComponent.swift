@@ -44,13 +44,24 @@ public struct ValueComponent: Component {
 }
 
 /// A message whose body is a value.
-public struct ValueMessage: Hashable, Sendable {
+public struct ValueMessage: Sendable {
     /// The name of the port that receives it.
     public let port: String
     /// The name of the message.
     public let name: String
-    /// The body.
+    /// The body; the request of a command or its answer.
     public let body: Value
+    /// The command that the message is; `nil` for others.
+    public var command: Command?
+
+    /// The side of a command that a component sees.
+    public enum Command: @unchecked Sendable {
+        // Unchecked, because only the turns of the component answer.
+        /// It wants an answer.
+        case request(Responder<Value>)
+        /// It was sent through the port, and has an answer, or none for a reason.
+        case answer(Result<Value, CommandError>)
+    }
 }
 
 extension ValueComponent: InstanceMaking {
@@ -60,14 +71,40 @@ extension ValueComponent: InstanceMaking {
         for input in instance.inputs {
             for message in input.members.messages {
                 let (port, name) = (input.members.name, message.name)
+                let isPlain = message.isPlain
                 let handler = MessageHandler { [behavior, outputs] bodies, _ in
-                    let body = bodies.assumingMemoryBound(to: Ring<Value>.self).pointee.removeFirst()
-                    try behavior(ValueMessage(port: port, name: name, body: body), outputs)
+                    try behavior(ValueMessage(port, name, from: bodies, isPlain: isPlain), outputs)
                 }
                 instance.handlers.append((input, message.index, handler))
             }
         }
+        for output in instance.outputs {
+            for command in output.members.messages where !command.isPlain {
+                let (port, name) = (output.members.name, command.name)
+                let handler = MessageHandler { [behavior, outputs] bodies, _ in
+                    let (request, result) = bodies.assumingMemoryBound(
+                        to: Ring<(Value, Result<Value, CommandError>)>.self
+                    ).pointee.removeFirst()
+                    try behavior(
+                        ValueMessage(port: port, name: name, body: request, command: .answer(result)), outputs)
+                }
+                instance.handlers.append((output, command.index, handler))
+            }
+        }
         return instance
+    }
+}
+
+extension ValueMessage {
+    /// Takes the first body of a `Ring`.
+    fileprivate init(_ port: String, _ name: String, from bodies: UnsafeMutableRawPointer, isPlain: Bool) {
+        if isPlain {
+            let body = bodies.assumingMemoryBound(to: Ring<Value>.self).pointee.removeFirst()
+            self.init(port: port, name: name, body: body)
+        } else {
+            let command = bodies.assumingMemoryBound(to: Ring<PendingCommand<Value, Value>>.self).pointee.removeFirst()
+            self.init(port: port, name: name, body: command.request, command: .request(Responder(command)))
+        }
     }
 }
 

@@ -8,6 +8,8 @@ public struct ValuePort: Hashable, Sendable {
     public var direction: Assembly.Port.Direction
     /// The names of its messages.
     public var messages: [String]
+    /// The names of its commands, whose requests and answers are values.
+    public var commands: [String] = []
     /// Whether an output may stay without a channel.
     public var isOptional: Bool
 
@@ -29,7 +31,9 @@ struct ValuePortCores {
 
     init(_ ports: [ValuePort]) {
         for port in ports {
-            let members = AnyProtocolMembers(port.name, named: port.messages) { Message<Value>() }
+            let members = AnyProtocolMembers(port.name, named: port.messages + port.commands) { index in
+                index < port.messages.count ? Message<Value>() : Command<Value, Value>()
+            }
             switch port.direction {
             case .input: inputs.append(InputCore(members))
             case .output:
@@ -68,15 +72,41 @@ public struct ValueOutputs: @unchecked Sendable {
     public func send(
         _ message: String, _ body: Value = .null, through port: String, after delay: Duration = .zero
     ) throws(ExpressionError) {
-        guard let core = cores.first(where: { $0.members.name == port }) else {
-            throw ExpressionError("unknown output port '\(port)'; name one of the component")
-        }
-        guard let known = core.members.message(named: message) else {
-            throw ExpressionError(
-                "the port '\(port)' sends no message '\(message)'; add it to the port or fix the name")
-        }
+        let (core, known) = try found(message, of: port, as: Message<Value>.self)
         if let problem = check?(port, message, body) { throw ExpressionError(problem) }
         let sender = Sender<Value>(core, known.index)
         if delay > .zero { sender(body, after: delay) } else { sender(body) }
+    }
+
+    /// Sends a command through a port. The answer comes as a message.
+    ///
+    /// - Parameter limit: The time after which the answer is ``CommandError/timedOut``; `nil` for
+    ///   no limit.
+    /// - Throws: `ExpressionError` if the component has no such output, or the port doesn't know
+    ///   the command.
+    public func ask(
+        _ command: String, _ request: Value = .null, through port: String, within limit: Duration? = nil
+    ) throws(ExpressionError) {
+        let (core, known) = try found(command, of: port, as: Command<Value, Value>.self)
+        CommandSender<Value, Value>(core, known.index)(request, within: limit)
+    }
+
+    /// Returns whether the component has an output that sends a message.
+    package func sends(_ message: String, through port: String) -> Bool {
+        (try? found(message, of: port, as: Message<Value>.self)) != nil
+    }
+
+    private func found<Kind: AnyMessage>(
+        _ message: String, of port: String, as kind: Kind.Type
+    ) throws(ExpressionError) -> (core: OutputCore, message: AnyMessage) {
+        guard let core = cores.first(where: { $0.members.name == port }) else {
+            throw ExpressionError("unknown output port '\(port)'; name one of the component")
+        }
+        guard let known = core.members.message(named: message), known is Kind else {
+            let what = kind == Message<Value>.self ? "message" : "command"
+            throw ExpressionError(
+                "the port '\(port)' sends no \(what) '\(message)'; add it to the port or fix the name")
+        }
+        return (core, known)
     }
 }

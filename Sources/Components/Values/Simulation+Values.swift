@@ -1,0 +1,40 @@
+public import Statecharts
+
+extension Simulation {
+    /// Sends a message from outside to an input port, by their names.
+    ///
+    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
+    ///   port doesn't receive the message, or not with a value.
+    package func send(_ message: String, _ body: Value, to port: PortReference) throws(ComponentError) {
+        let (output, index) = try valueOutput(message, to: port, Message<Value>.self)
+        Sender<Value>(output, index)(body)
+    }
+
+    /// Sends a command from outside to an input port, by their names.
+    ///
+    /// - Parameter finish: Called with the answer.
+    /// - Throws: As ``send(_:_:to:)``.
+    package func ask(
+        _ command: String, _ request: Value, of port: PortReference,
+        _ finish: @escaping (Result<Value, CommandError>) -> Void
+    ) throws(ComponentError) {
+        let (output, index) = try valueOutput(command, to: port, Command<Value, Value>.self)
+        CommandSender<Value, Value>(output, index).send(request, within: nil, finish)
+    }
+
+    private func valueOutput<Kind: AnyMessage>(
+        _ message: String, to reference: PortReference, _ kind: Kind.Type
+    ) throws(ComponentError) -> (OutputCore, Int) {
+        guard let component = router.component(reference.part) else { throw .unknownPart(reference.part) }
+        guard let input = component.instance.input(reference.port),
+            let known = input.members.message(named: message), known is Kind
+        else {
+            let what = kind == Message<Value>.self ? "message" : "command"
+            throw .invalidPort(reference, "receives no \(what) '\(message)' from outside; fix the name")
+        }
+        return (outsideOutput(reference.port, to: reference.port, of: component, input.members), known.index)
+    }
+
+    /// The number of messages that wait for components.
+    package var waitingCount: Int { router.waitingCount }
+}
