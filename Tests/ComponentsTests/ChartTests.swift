@@ -43,8 +43,34 @@ private struct Door: StatechartComponent {
     }
 }
 
+private final class Parcel: Sendable {}
+
+private struct ParcelPort: PortProtocol { let put = Message<Parcel>() }
+
+private struct ParcelBox: StatechartComponent {
+    enum State: String, StatechartSymbol { case empty }
+    enum Event: String, StatechartSymbol { case put }
+    typealias Payload = Parcel
+
+    let input = Input<ParcelPort>()
+    static let chart: Statechart = .init("ParcelBox", for: Self.self) { Simple(.empty) }
+}
+
 /// Components that are charts.
 struct ChartTests {
+    @Test func aRunFreesWhatWaits() throws {
+        weak var waiting: Parcel?
+        do {
+            var assembly = Assembly()
+            let box = assembly.add("box") { ParcelBox() }
+            let simulation = try Simulation(assembly)
+            let parcel = Parcel()
+            waiting = parcel
+            try simulation.port(\.input, of: box).put(parcel)
+        }
+        #expect(waiting == nil)
+    }
+
     @Test func messagesAreEventsAndActionsSend() throws {
         var assembly = Assembly()
         let door = assembly.add("door") { Door() }

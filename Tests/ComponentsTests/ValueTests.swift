@@ -176,4 +176,21 @@ struct ValueTests {
         // Unchecked, because one thread runs the simulation.
         var list: [(request: Value, result: Result<Value, CommandError>)] = []
     }
+    @Test func aRunFreesItsClosures() throws {
+        final class Witness: Sendable {}
+        var ask = ValuePort("prices", .output, [], isOptional: true)
+        ask.commands = ["price"]
+        let ports = [ask, ValuePort("input", .input, ["add"]), ValuePort("own", .own, ["add"])]
+        weak var witness: Witness?
+        do {
+            var assembly = Assembly()
+            let known = Witness()
+            witness = known
+            assembly.add("asker") { ValueComponent(ports) { _, _ in withExtendedLifetime(known) {} } }
+            let simulation = try Simulation(assembly)
+            try simulation.send("add", .null, to: PortReference("asker", "input"))
+            try simulation.run()
+        }
+        #expect(witness == nil)
+    }
 }

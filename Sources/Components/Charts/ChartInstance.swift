@@ -39,8 +39,8 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
                 handlers.append(
                     (
                         input, message.index,
-                        MessageHandler { [unowned self] bodies, _ in
-                            try receive(event, message.removeFirst(from: bodies), input.name, isStart: isStart)
+                        MessageHandler { [unowned self, port = input.name] bodies, _ in
+                            try receive(event, message.removeFirst(from: bodies), port, isStart: isStart)
                         }
                     ))
             }

@@ -20,7 +20,7 @@ public struct ValueComponent: Component {
     /// The outputs, through which also the program can send, by ``Simulation/with(_:_:)``.
     public let outputs: ValueOutputs
     private let ports: ValuePortCores
-    private let behavior: Behavior
+    fileprivate let behavior: Behavior
     private let onStart: ((ValueOutputs) throws -> Void)?
 
     /// Creates a component.
@@ -72,8 +72,8 @@ extension ValueComponent: InstanceMaking {
             for message in input.members.messages {
                 let (port, name) = (input.members.name, message.name)
                 let isPlain = message.isPlain
-                let handler = MessageHandler { [behavior, outputs] bodies, _ in
-                    try behavior(ValueMessage(port, name, from: bodies, isPlain: isPlain), outputs)
+                let handler = MessageHandler { bodies, component in
+                    try component.handle(ValueMessage(port, name, from: bodies, isPlain: isPlain))
                 }
                 instance.handlers.append((input, message.index, handler))
             }
@@ -81,17 +81,26 @@ extension ValueComponent: InstanceMaking {
         for output in instance.outputs {
             for command in output.members.messages where !command.isPlain {
                 let (port, name) = (output.members.name, command.name)
-                let handler = MessageHandler { [behavior, outputs] bodies, _ in
+                let handler = MessageHandler { bodies, component in
                     let (request, result) = bodies.assumingMemoryBound(
                         to: Ring<(Value, Result<Value, CommandError>)>.self
                     ).pointee.removeFirst()
-                    try behavior(
-                        ValueMessage(port: port, name: name, body: request, command: .answer(result)), outputs)
+                    try component.handle(
+                        ValueMessage(port: port, name: name, body: request, command: .answer(result)))
                 }
                 instance.handlers.append((output, command.index, handler))
             }
         }
         return instance
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    /// Lets the component here handle a message. Its ports have the handlers, which so mustn't have
+    /// its ports.
+    fileprivate func handle(_ message: ValueMessage) throws {
+        let component = assumingMemoryBound(to: ValueComponent.self).pointee
+        try component.behavior(message, component.outputs)
     }
 }
 
