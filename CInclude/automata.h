@@ -66,10 +66,10 @@
  * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Free
  *   them with the free function of their type, or with automata_free() for texts and arrays. Every
  *   free function accepts NULL. Arguments are copied if they must outlive the call; they are never
- *   freed, changed or kept, with one exception: searches and machines call functions of yours
- *   later. Such a function and its context must stay valid until the object and its copies are
- *   freed. X_retain adds an owner to an immutable handle: it returns the same pointer, and each
- *   owner frees it once. X_copy makes an independent object of one that changes.
+ *   freed, changed or kept, with one exception: searches, machines and components call functions
+ *   of yours later. Such a function and its context must stay valid until the object and its
+ *   copies are freed. X_retain adds an owner to an immutable handle: it returns the same pointer,
+ *   and each owner frees it once. X_copy makes an independent object of one that changes.
  *   Pointers in all other results, such as const char *, automata_states and automata_names, are
  *   borrowed: they are valid until the last owner frees the handle that they come from.
  * Arrays of handles are const throughout: const automata_fa *const *. C doesn't convert a `T **` to
@@ -91,8 +91,8 @@
  *   too small; then the Swift runtime writes a message to the standard error and ends the process.
  *   See Documentation/robustness.md. Custom allocators aren't supported, as the Swift runtime takes
  *   all memory from malloc, but a program can replace malloc as a whole. 64 KiB of stack are
- *   enough, 256 KiB for counting, ranking, sampling, questions about feature models, and
- *   statecharts with expressions, and 512 KiB for statecharts that invoke others.
+ *   enough, 256 KiB for counting, ranking, sampling, questions about feature models, assemblies of
+ *   components, and statecharts with expressions, and 512 KiB for statecharts that invoke others.
  *
  * In all other cases the library doesn't end the process. It checks its arguments, installs no
  * signal handler, starts no thread and prints nothing. It can't check everything. As everywhere in
@@ -194,12 +194,16 @@ typedef enum automata_status {
     /* A guard, an action or a recorder tried to change its own machine, a function for actions was
      * called outside of one, or the callback of a configurator's step started another step. */
     AUTOMATA_ERROR_MISPLACED_CALL = -21,
-    /* A configurator refused a step because no product agrees with it or because it belongs to
-     * another stage, or couldn't start because there are no products. The message has a remedy. */
+    /* A component refused a command. A configurator refused a step because no product agrees with
+     * it or because it belongs to another stage, or couldn't start because there are no products.
+     * The message has the reason, or a remedy. */
     AUTOMATA_ERROR_REFUSED = -22,
     /* Saved bytes can't be loaded: they are damaged, or from another version of the format, another
      * kind of object or a machine with another byte order. */
-    AUTOMATA_ERROR_NOT_LOADABLE = -23
+    AUTOMATA_ERROR_NOT_LOADABLE = -23,
+    /* An assembly of components can't be started or changed in this way; the message says what is
+     * wrong with which component or port. */
+    AUTOMATA_ERROR_INVALID_ASSEMBLY = -24
 } automata_status;
 
 /* Returns the meaning of a status in a few words, such as "budget exceeded", or "unknown status"

@@ -6,6 +6,7 @@
 
 #include "automata.h"
 #include "automata_analysis.h"
+#include "automata_components.h"
 #include "automata_count.h"
 #include "automata_features.h"
 #include "automata_grammar.h"

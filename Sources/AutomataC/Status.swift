@@ -32,6 +32,7 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         case AUTOMATA_ERROR_MISPLACED_CALL: "call not allowed here"
         case AUTOMATA_ERROR_REFUSED: "step refused"
         case AUTOMATA_ERROR_NOT_LOADABLE: "not loadable"
+        case AUTOMATA_ERROR_INVALID_ASSEMBLY: "assembly can't be run"
         default: "unknown status"
         }
     return StaticText(text).pointer

@@ -117,6 +117,17 @@ static const char invoking_text[] =
     "{\"format\": \"statechart\", \"name\": \"c\", \"variables\": {\"n\": 1}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
     "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}], \"invocations\":"
     " [{\"id\": \"i\", \"chart\": {\"states\": [{\"name\": \"x\", \"entry\": [{\"send\": \"f\", \"after\": 2}]}]}}]}]}";
+static const char assembly_text[] =
+    "{\"components\": {\"c\": {\"in\": {\"in\": [\"tick\"]}}}, \"environment\": {\"in\": \"c.in\"}}";
+static const char *const tick_names[] = {"tick"}, *const price_names[] = {"price"}, *const no_names[] = {NULL};
+static const automata_component_port component_ports[] = {
+    {"in", AUTOMATA_PORT_INPUT, false, {false, false, false}, tick_names, 1, NULL, 0},
+    {"out", AUTOMATA_PORT_OUTPUT, true, {false, false, false}, tick_names, 1, NULL, 0},
+    {"ask", AUTOMATA_PORT_INPUT, false, {false, false, false}, NULL, 0, price_names, 1},
+    {"own", AUTOMATA_PORT_EVENT, false, {false, false, false}, tick_names, 1, NULL, 0}};
+static const automata_component_port odd_ports[] = {
+    {"in", (automata_port_direction)9, false, {false, false, false}, tick_names, 1, NULL, 0},
+    {"in", AUTOMATA_PORT_INPUT, false, {false, false, false}, no_names, 1, NULL, 0}};
 enum { FEATURE_COUNT = 9 };
 static const char features_text[] =
     "features\n\ta\n\t\toptional\n\t\t\tb\n\t\t\tc\n\t\t\td\n\t\t\te\n\t\t\tf\n\t\t\tg\n\t\t\th\n\t\t\ti\n"
@@ -217,7 +228,7 @@ static struct {
     size_t model_length, characters_length, gestures_length, document_length, snapshot_length;
     uint8_t *saved_searcher, *saved_matcher, *saved_counter, *saved_products;
     size_t saved_searcher_size, saved_matcher_size, saved_counter_size, saved_products_size;
-    char in_path[64], out_path[80], chart_path[80], features_path[80], ink_path[80];
+    char in_path[64], out_path[80], chart_path[80], features_path[80], ink_path[80], assembly_path[80];
     const char *paths[2];
     automata_regex *regexes[2];
 } world;
@@ -335,6 +346,58 @@ static inline automata_machine *own_machine(void) {
     return machine;
 }
 
+static const automata_statechart_value some_value = {AUTOMATA_STATECHART_VALUE_NUMBER, 7, {NULL, 0}};
+static const automata_statechart_value odd_value = {(automata_statechart_value_kind)9, 0, {NULL, 0}};
+static const automata_statechart_value odd_json = {AUTOMATA_STATECHART_VALUE_JSON, 0, {"[", 1}};
+
+static void look_at_note(const char *note, void *context) {
+    (void)context;
+    if (*note == '\0') abort();
+}
+
+static int look_at_event(const automata_trace_event *event, void *context) {
+    (void)context;
+    return event->reserved != 0 || event->name.data == NULL;
+}
+
+/* Answers commands, and sends what comes on. */
+static int handle_message(automata_simulation *simulation, const automata_message *message, void *context) {
+    (void)context;
+    if (message->kind == AUTOMATA_MESSAGE_COMMAND)
+        return automata_component_answer(simulation, message->command, &message->body, NULL);
+    if (message->kind == AUTOMATA_MESSAGE_PLAIN && automata_component_name(simulation) != NULL)
+        return automata_component_send(simulation, "out", "tick", &message->body, 5, NULL) != AUTOMATA_OK;
+    return 0;
+}
+
+static inline automata_assembly *own_assembly(void) {
+    automata_assembly *assembly = NULL;
+    automata_component_definition component = AUTOMATA_COMPONENT_DEFINITION_INIT;
+    MAKE(automata_assembly_from_text(assembly_text, sizeof assembly_text - 1, NULL, &assembly, error));
+    component.ports = component_ports, component.port_count = 4, component.handler = handle_message;
+    component.name = "a";
+    MAKE(automata_assembly_add(assembly, &component, error));
+    component.name = "b";
+    MAKE(automata_assembly_add(assembly, &component, error));
+    MAKE(automata_assembly_connect(assembly, "a.out", "b.in", AUTOMATA_CHANNEL_ALL, 0, error));
+    return assembly;
+}
+
+/* A run with messages that wait, some for later. */
+static inline automata_simulation *own_simulation(void) {
+    automata_assembly *assembly = own_assembly();
+    automata_simulation *simulation = NULL;
+    automata_simulation_options options = AUTOMATA_SIMULATION_OPTIONS_INIT;
+    options.trace_limit = 100;
+    MAKE(automata_simulation_start(assembly, &options, &simulation, error));
+    for (int i = 0; i < 2; i++) {
+        MAKE(automata_simulation_send(simulation, "a.in", "tick", &some_value, error));
+        if (i == 0) MAKE(automata_simulation_step(simulation, NULL, error));
+    }
+    automata_assembly_free(assembly);
+    return simulation;
+}
+
 static inline automata_statechart_builder *own_statechart_builder(void) {
     automata_statechart_builder *builder = NULL;
     automata_statechart_state_definition state = AUTOMATA_STATECHART_STATE_DEFINITION_INIT;
@@ -344,10 +407,6 @@ static inline automata_statechart_builder *own_statechart_builder(void) {
     MAKE(automata_statechart_builder_add_state(builder, &state, error));
     return builder;
 }
-
-static const automata_statechart_value some_value = {AUTOMATA_STATECHART_VALUE_NUMBER, 7, {NULL, 0}};
-static const automata_statechart_value odd_value = {(automata_statechart_value_kind)9, 0, {NULL, 0}};
-static const automata_statechart_value odd_json = {AUTOMATA_STATECHART_VALUE_JSON, 0, {"[", 1}};
 
 static void look_at_record(automata_machine *machine, const automata_machine_record *record, void *context) {
     (void)context;
@@ -616,7 +675,7 @@ static bool is_of_numbers(const char *name) {
     static const char *const beginnings[] = {
         "automata_integer", "automata_counter_", "automata_counter_count_each", "automata_count_", "automata_generating", "automata_counter_recurrence",
         "automata_counter_growth_rate", "automata_ranking_rank", "automata_ranking_unrank", "automata_sampler_draw", "automata_random",
-        "automata_products_", "automata_feature_model_explain", "automata_feature_comparison_", "automata_configurator_"};
+        "automata_products_", "automata_feature_model_explain", "automata_feature_comparison_", "automata_configurator_", "automata_assembly_", "automata_simulation_"};
     size_t i;
     for (i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0) return true;
@@ -777,6 +836,9 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     snprintf(world.ink_path, sizeof world.ink_path, "%s.ink.json", world.in_path);
     file = open(world.ink_path, O_WRONLY | O_CREAT, 0600);
     if (file < 0 || write(file, ink_text, sizeof ink_text - 1) != (ssize_t)(sizeof ink_text - 1) || close(file) != 0) return 2;
+    snprintf(world.assembly_path, sizeof world.assembly_path, "%s.parts.json", world.in_path);
+    file = open(world.assembly_path, O_WRONLY | O_CREAT, 0600);
+    if (file < 0 || write(file, assembly_text, sizeof assembly_text - 1) != (ssize_t)(sizeof assembly_text - 1) || close(file) != 0) return 2;
     if (only_threads) {
         make_all(calls, count, 0, THREADS);
         failed = shared_progress->failures != 0;
@@ -791,6 +853,7 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     unlink(world.chart_path);
     unlink(world.features_path);
     unlink(world.ink_path);
+    unlink(world.assembly_path);
     printf("%zu cases of %d functions\n", count, functions);
     return failed;
 }

@@ -14,7 +14,7 @@ HEADERS = sorted((pathlib.Path(__file__).resolve().parent.parent.parent / "CIncl
 
 # Handles that change, or that belong to one thread at a time: each call has its own.
 OWN = {
-    "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "sketch", "statechart_builder", "word_iterator",
+    "assembly", "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "simulation", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
     "alphabet", "analysis", "character_recognizer", "counter", "derivation", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "ink", "integer", "integers", "matcher", "mealy", "preorder", "products", "ranking",
@@ -25,7 +25,9 @@ NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
     ("automata_machine_send_from_service", "name"), ("automata_machine_send_from_service", "value"), ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
-    ("automata_feature_model_constraint_text", "place"), ("automata_mealy_learn", "query_count"),
+    ("automata_feature_model_constraint_text", "place"), ("automata_mealy_learn", "query_count"), ("automata_simulation_step", "stepped"),
+    ("automata_simulation_send", "body"), ("automata_simulation_ask", "request"), ("automata_component_send", "body"),
+    ("automata_component_ask", "request"), ("automata_component_answer", "answer"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_ink", "from_text")} | {
     ("automata_stroke_recognizer_with_characters", name) for name in ("recognizer", "characters")}
 # Places for results that a program may not want.
@@ -57,7 +59,7 @@ ENUMS = {
     "automata_statechart_format": "AUTOMATA_STATECHART_FORMAT_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
     "automata_feature_fact": "AUTOMATA_FEATURE_FACT_SELECTED", "automata_side": "AUTOMATA_SIDE_FIRST",
     "automata_ink_format": "AUTOMATA_INK_FORMAT_JSON", "automata_mealy_format": "AUTOMATA_MEALY_FORMAT_JSON",
-    "automata_mealy_tests": "AUTOMATA_MEALY_TESTS_WP",
+    "automata_mealy_tests": "AUTOMATA_MEALY_TESTS_WP", "automata_channel_kind": "AUTOMATA_CHANNEL_ALL",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -119,6 +121,16 @@ OPTION_FIELDS = {
     "automata_configurator_completion_options": [("{0}.weights = some_weights", "REFUSED"),
                                     ("{0}.weights = some_weights, {0}.weight_count = FEATURE_COUNT", "DONE"),
                                     ("{0}.weights = odd_weights, {0}.weight_count = FEATURE_COUNT", "REFUSED")],
+    "automata_assembly_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.folder = \"/nonexistent\"", "ANY"), ("{0}.note = look_at_note", "DONE")],
+    "automata_simulation_options": [("{0}.maximum_steps = UINT64_MAX", "DONE"), ("{0}.trace_limit = UINT64_MAX", "DONE"),
+                                    ("{0}.is_shuffled = true", "DONE"), ("{0}.received = handle_message", "DONE"),
+                                    ("{0}.note = look_at_note", "DONE"), ("{0}.reserved[6] = true", "REFUSED")],
+    "automata_component_definition": [("{0}.name = NULL", "REFUSED"), ("{0}.name = \"\\xff\"", "REFUSED"), ("{0}.name = \"a b\"", "REFUSED"),
+                                      ("{0}.name = \"\"", "REFUSED"), ("{0}.port_count = 1", "REFUSED"), ("{0}.port_count = SIZE_MAX", "REFUSED"),
+                                      ("{0}.ports = component_ports, {0}.port_count = 4", "DONE"), ("{0}.ports = odd_ports, {0}.port_count = 1", "REFUSED"),
+                                      ("{0}.ports = odd_ports + 1, {0}.port_count = 1", "REFUSED"), ("{0}.handler = handle_message", "DONE"),
+                                      ("{0}.mailbox_capacity = UINT64_MAX", "DONE"), ("{0}.reserved = 1", "REFUSED"),
+                                      ("{0}.mailbox_policy = (automata_mailbox_policy)odd_numbers[0]", "REFUSED")],
     "automata_machine_options": [("{0}.maximum_steps = 1", "ANY"), ("{0}.maximum_steps = UINT64_MAX", "DONE"),
                                  ("{0}.maximum_events = 1", "ANY"), ("{0}.maximum_events = UINT64_MAX", "DONE"),
                                  ("{0}.recorder = look_at_record", "DONE"), ("{0}.handler = refuse_request", "DONE"),
@@ -140,12 +152,14 @@ for options in ("stroke_recognition_options", "feature_model_options"):
 for definition in ("state", "transition"):
     OPTION_FIELDS["automata_statechart_%s_definition" % definition].append(("{0}.reserved[2] = true", "REFUSED"))
 WITHOUT_BUDGET = {
+    "automata_component_definition", "automata_simulation_options",
     "automata_character_options",
     "automata_stroke_recognition_options", "automata_sketch_picture_options", "automata_machine_options", "automata_statechart_state_definition",
     "automata_statechart_transition_definition", "automata_ink_contents",
 }
 # Structs that say what is meant, where NULL is nothing.
 DEFINITIONS = {
+    "automata_component_definition": "{0}.name = \"new\"",
     "automata_statechart_state_definition": "{0}.name = \"new\"", "automata_statechart_transition_definition": "{0}.event = \"new\"",
     "automata_ink_contents": "{0}.points = some_points, {0}.point_count = POINT_COUNT, {0}.counts = stroke_lengths, {0}.stroke_count = 2, "
     "{0}.stroke_counts = name_lengths, {0}.element_count = 2",
@@ -179,7 +193,9 @@ TYPED = {
     ("const char *", "symbol"): "\"0\"", ("const char *", "path"): "world.in_path", ("const char *", "file_name"): "\"a.mata\"",
     ("size_t", "count"): "2", ("size_t", "state_count"): "1", ("size_t", "stroke_count"): "2", ("size_t", "size"): "2",
     ("size_t", "capacity"): "2", ("size_t", "longest"): "9", ("size_t", "most"): "3", ("uint64_t", "length"): "9",
-    ("double", "precision"): "0",
+    ("double", "precision"): "0", ("const char *", "component"): "\"a\"", ("const char *", "output"): "\"a.out\"",
+    ("const char *", "input"): "\"b.in\"", ("const char *", "port"): "\"a.in\"", ("const char *", "message"): "\"tick\"",
+    ("const char *", "command"): "\"price\"", ("const char *", "reason"): "\"no\"",
 }
 ARRAYS = {
     "const automata_symbol *": "some_symbols", "const automata_letter *": "some_symbols", "const automata_state *": "some_states",
@@ -215,7 +231,10 @@ GIVEN.update({
     ("automata_machine_restore", "length"): "world.snapshot_length",
     ("automata_feature_model_from_text", "text"): "features_text", ("automata_feature_model_from_text", "length"): "sizeof features_text - 1",
     ("automata_ink_from_text", "text"): "ink_text", ("automata_ink_from_text", "length"): "sizeof ink_text - 1",
-    ("automata_ink_from_file", "path"): "world.ink_path",
+    ("automata_ink_from_file", "path"): "world.ink_path", ("automata_assembly_from_file", "path"): "world.assembly_path",
+    ("automata_assembly_from_text", "text"): "assembly_text", ("automata_assembly_from_text", "length"): "sizeof assembly_text - 1",
+    ("automata_assembly_bind", "component"): "\"c\"", ("automata_simulation_ask", "port"): "\"a.ask\"",
+    ("automata_simulation_disconnect", "port"): "\"a.out\"",
     ("automata_feature_model_from_file", "path"): "world.features_path", ("automata_feature_model_find_feature", "name"): "\"a\"",
     ("automata_feature_model_find_feature", "length"): "1",
     ("automata_derivation_new", "line"): "line_text", ("automata_derivation_new", "line_length"): "sizeof line_text - 1",
@@ -249,12 +268,12 @@ ANY_ID = {
 ABSENT = {
     "automata_fa_initial_state": "AUTOMATA_NO_STATE", "automata_statechart_parent": "AUTOMATA_STATECHART_NO_STATE",
     "automata_feature_model_parent": "AUTOMATA_NO_FEATURE", "automata_machine_event": "AUTOMATA_STATECHART_NO_EVENT",
-    "automata_machine_deadline": "AUTOMATA_MACHINE_NO_TIME", "automata_sketch_index": "AUTOMATA_NO_POSITION",
+    "automata_machine_deadline": "AUTOMATA_MACHINE_NO_TIME", "automata_simulation_deadline": "AUTOMATA_MACHINE_NO_TIME", "automata_sketch_index": "AUTOMATA_NO_POSITION",
     "automata_run_stuck_position": "AUTOMATA_NO_POSITION", "automata_scan_verdict": "AUTOMATA_VERDICT_REJECTED",
     "automata_search_is_over": "true",
 }
 # Functions that the library calls.
-VISITORS = {"automata_mealy_system": "answer_inputs", "automata_search_on_match": "look_at_match", "automata_search_on_end": "look_at_end"}
+VISITORS = {"automata_component_handler": "handle_message", "automata_trace_visitor": "look_at_event", "automata_mealy_system": "answer_inputs", "automata_search_on_match": "look_at_match", "automata_search_on_end": "look_at_end"}
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
 MORE = {
@@ -288,7 +307,8 @@ STRUCTS.update({
 PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"/nonexistent/\\xff\"", "FAILURE")]
 # Where the first call doesn't succeed, as what it would need isn't there.
 BASE = {name: "FAILURE" for name in ("automata_machine_raise", "automata_machine_send_later", "automata_machine_cancel",
-    "automata_machine_send_from_service", "automata_configurator_advance")}
+    "automata_machine_send_from_service", "automata_configurator_advance", "automata_component_send", "automata_component_ask",
+    "automata_component_answer", "automata_component_refuse", "automata_component_end")}
 
 
 def functions():
@@ -347,6 +367,8 @@ class Call:
             return self.handle(index, type_, name)
         if type_.endswith("**"):
             return self.handed_out(index, type_, name)
+        if type_ == "automata_note":
+            return self.choose(index, [("look_at_note", None), ("NULL", "ANY")])
         if type_ in VISITORS:
             return self.choose(index, [(VISITORS[type_], None), ("NULL", "REFUSED")])
         if type_ in ARRAYS:

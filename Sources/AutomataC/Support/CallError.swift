@@ -35,6 +35,7 @@ enum CallError: Error {
     /// A diagram that doesn't describe an automaton.
     case diagram(DiagramError)
     case statechart(StatechartFailure)
+    case assembly(AssemblyFailure)
     case analysis(AnalysisError)
     case learning(LearningError)
     case features(FeatureFailure)
@@ -72,6 +73,7 @@ extension CallError {
         case .diagram(.incomplete): AUTOMATA_ERROR_INCOMPLETE
         case .diagram(.failed(let error)): error.status
         case .statechart(let failure): failure.status
+        case .assembly(let failure): failure.status
         case .analysis(let error): error.status
         case .learning(let error): error.status
         case .features(let failure): failure.status
@@ -96,6 +98,7 @@ extension CallError {
         case .diagram(.failed(let error)): error.description
         case .diagram(let error): error.messages.joined(separator: "; ").printable
         case .statechart(let failure): failure.message.printable
+        case .assembly(let failure): failure.message.printable
         case .analysis(let error): error.description.printable
         case .learning(let error): error.description.printable
         case .features(let failure): failure.message.printable
@@ -125,7 +128,7 @@ extension CallError {
         case .readingInk(let error), .writingInk(let error): error
         case .strokes(let error): error
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
-            .diagram, .analysis, .learning, .file, .loading, .memory:
+            .assembly, .diagram, .analysis, .learning, .file, .loading, .memory:
             nil
         }
     }
@@ -146,6 +149,7 @@ extension CallError {
         if case .statechart(let failure) = self, let position = failure.position {
             return (position.line, position.column)
         }
+        if case .assembly(let failure) = self, let position = failure.position { return position }
         if case .features(let failure) = self, let position = failure.position {
             return (position.line, position.column)
         }

@@ -120,7 +120,7 @@ extension Value {
     }
 
     /// Calls a function with the value for C.
-    fileprivate func withValue(_ body: (automata_statechart_value) -> Void) {
+    func withValue(_ body: (automata_statechart_value) -> Void) {
         let text = characters
         let length = text.utf8.count
         text.withCString { body(lent($0, length)) }

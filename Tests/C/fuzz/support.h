@@ -148,7 +148,7 @@ static inline void spoil(automata_error *error) { memset(error, 0xA5, sizeof *er
 /* What holds for every call that returns a status. */
 static inline bool is_ok(automata_status status, const automata_error *error)
 {
-    REQUIRE(status <= AUTOMATA_OK && status >= AUTOMATA_ERROR_NOT_LOADABLE);
+    REQUIRE(status <= AUTOMATA_OK && status >= AUTOMATA_ERROR_INVALID_ASSEMBLY);
     REQUIRE(strcmp(automata_status_string(status), "unknown status") != 0);
     if (error) {
         const char *end = memchr(error->message, 0, sizeof error->message);

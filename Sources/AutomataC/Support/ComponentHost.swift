@@ -1,0 +1,141 @@
+internal import CAutomata
+internal import ComponentFormats
+internal import Components
+internal import StatechartFormats
+internal import Statecharts
+
+/// The function that handles the messages of a component, with its context.
+struct HostHandler: @unchecked Sendable {
+    // Unchecked: a simulation belongs to one thread at a time.
+    let function: automata_component_handler
+    let context: UnsafeMutableRawPointer?
+}
+
+/// What a simulation has of the program: whose handler runs, and the commands to be answered.
+final class ComponentHost: @unchecked Sendable {
+    // Unchecked: a simulation belongs to one thread at a time.
+
+    /// The handle, lent to handlers.
+    unowned(unsafe) var handle: SimulationHandle?
+    /// Whether a call works on the simulation.
+    var isBusy = false
+    /// Whether a handler has freed the simulation.
+    var isFreed = false
+    /// The component whose handler runs.
+    private(set) var current: (name: StableNames, outputs: ValueOutputs)?
+    private var commandCount: UInt64 = 0
+    /// The commands that aren't answered, with the components that have them.
+    private var commands: [UInt64: (component: String, responder: Responder<Value>)] = [:]
+    let note: (String) -> Void
+
+    /// The maximum number of commands that wait for answers.
+    private static let commandLimit = 100_000
+
+    init(note: @escaping (String) -> Void = { _ in }) { self.note = note }
+
+    /// The component whose handler runs.
+    func running() throws(CallError) -> (name: String, outputs: ValueOutputs) {
+        guard let current else {
+            throw .assembly(.misplaced("this call is for handlers of components; send from outside instead"))
+        }
+        return (String(decoding: current.name.bytes(of: 0), as: UTF8.self), current.outputs)
+    }
+
+    /// The name of the component whose handler runs.
+    var currentName: UnsafePointer<CChar>? { current?.name[0] }
+
+    // MARK: - Calls of handlers
+
+    func start(_ component: String, _ outputs: ValueOutputs, _ handler: HostHandler) throws {
+        try call(handler, automata_message(), for: (component, outputs))
+    }
+
+    /// Passes a message to the program.
+    ///
+    /// - Parameter component: The component that handles it; `nil` for the environment.
+    func handle(
+        _ message: ValueMessage, _ handler: HostHandler, for component: (name: String, outputs: ValueOutputs)? = nil
+    ) throws {
+        var (given, body, request) = (automata_message(), message.body, Value.null)
+        given.kind = AUTOMATA_MESSAGE_PLAIN
+        switch message.command {
+        case .request(let responder):
+            given.kind = AUTOMATA_MESSAGE_COMMAND
+            guard let number = keep(responder, for: component?.name ?? "") else { return }
+            given.command = number
+        case .answer(.success(let answer)):
+            (given.kind, body, request) = (AUTOMATA_MESSAGE_ANSWER, answer, message.body)
+        case .answer(.failure(let reason)):
+            (given.kind, body, request) = (AUTOMATA_MESSAGE_REFUSAL, .text(reason.description), message.body)
+        case nil: break
+        }
+        let names = StableNames([message.port, message.name])
+        (given.port, given.name) = (names.lent.items[0], names.lent.items[1])
+        var failure: (any Error)?
+        body.withValue { body in
+            request.withValue { request in
+                (given.body, given.request) = (body, request)
+                do { try call(handler, given, for: component) } catch { failure = error }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func call(
+        _ handler: HostHandler, _ message: automata_message, for component: (name: String, outputs: ValueOutputs)?
+    ) throws {
+        guard let handle, !isFreed else { return }
+        let before = current
+        current = component.map { (StableNames([$0.name]), $0.outputs) }
+        defer { current = before }
+        let result = withUnsafePointer(to: message) { handler.function(handle.lent(), $0, handler.context) }
+        if result != 0 { throw HandlerFailure(result: result) }
+    }
+
+    // MARK: - Commands
+
+    private func keep(_ responder: Responder<Value>, for component: String) -> UInt64? {
+        guard commands.count < Self.commandLimit else {
+            responder.refuse("too many commands wait for answers; answer some first")
+            return nil
+        }
+        commandCount += 1
+        commands[commandCount] = (component, responder)
+        return commandCount
+    }
+
+    /// Takes a command that the running component has to answer.
+    func take(_ command: UInt64) throws(CallError) -> Responder<Value> {
+        let name = try running().name
+        guard let known = commands[command], known.component == name else {
+            throw .outOfRange("the component has no command \(command) to answer; give the number of its message")
+        }
+        commands[command] = nil
+        return known.responder
+    }
+
+    /// Drops the commands of a component that has ended, or of all.
+    func dropCommands(of component: String? = nil) {
+        let dropped = commands.filter { component == nil || $0.value.component == component }
+        for number in dropped.keys { commands[number] = nil }
+    }
+}
+
+/// The number that a handler returned instead of 0.
+private struct HandlerFailure: Error, CustomStringConvertible {
+    let result: Int32
+
+    var description: String { "its handler returned \(result)" }
+}
+
+extension ComponentNote {
+    /// The note as a sentence.
+    var sentence: String {
+        switch kind {
+        case .log(let entry):
+            "\(component): \(entry.label.isEmpty ? "" : entry.label + ": ")\((entry.value ?? .null).json)"
+        case .failure(let failure): "\(component): \(failure.error)"
+        case .end(let reason): "\(component): \(reason)"
+        }
+    }
+}
