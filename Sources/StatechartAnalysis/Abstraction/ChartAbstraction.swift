@@ -33,7 +33,8 @@ struct ChartAbstraction {
     private let declared: Set<String>
     /// Whether errors are outcomes here; those of reactions to errors might come without end.
     private var exploresErrors = true
-    private var failures: Set<String> = []
+    /// The guards that say whether something fails.
+    private(set) var failures: Set<String> = []
     /// The maximum number of failures that are outcomes, as each may double the moves.
     private static let maximumFailureCount = 10
 

@@ -166,9 +166,12 @@ private struct DataQuestion {
 extension Expression {
     /// The members that lead from `_event.data` to the value; `nil` if it is another one.
     fileprivate var dataPath: [String]? {
-        guard case .member(let record, let name) = self else { return nil }
-        if case .variable("_event") = record { return name == "data" ? [] : nil }
-        return record.dataPath.map { $0 + [name] }
+        switch self {
+        case .member(.variable("_event"), let name): name == "data" ? [] : nil
+        case .member(let record, let name), .element(let record, .literal(.text(let name))):
+            record.dataPath.map { $0 + [name] }
+        default: nil
+        }
     }
 
     fileprivate var constant: Value? {

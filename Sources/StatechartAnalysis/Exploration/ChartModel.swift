@@ -45,6 +45,7 @@ struct ChartModel {
         let oracle = GuardOracle()
         let trace = outputs.map { OutputTrace($0) }
         oracle.trace = trace
+        oracle.failures = Set(abstraction.failures.map { oracle.number(of: $0) })
         oracle.silent = Set(abstraction.silentGuards.map { oracle.number(of: $0) })
         if abstraction.chart.hasExpressions(besides: { _ in true }) {
             let compiled = try Self.compiled(abstraction.chart, options.budget)

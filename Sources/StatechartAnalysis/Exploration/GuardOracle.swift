@@ -23,6 +23,10 @@ final class GuardOracle: @unchecked Sendable {
     private var numbers: [String: UInt32] = [:]
     /// The answers that the data of the input from outside decide.
     @exclusivity(unchecked) var known: [UInt32: Bool] = [:]
+    /// The guards that say whether something fails.
+    var failures: Set<UInt32> = []
+    /// Whether a failure was asked for a third time in a step, and had the same answer again.
+    private(set) var leavesOutFailures = false
     /// The guards that don't hold unless they are known.
     var silent: Set<UInt32> = []
     /// The number of actions of the program that were performed.
@@ -86,6 +90,10 @@ final class GuardOracle: @unchecked Sendable {
         for index in answers.indices where answers[index].guardNumber == number {
             if moments[index] == moment { return answers[index].holds }
             (count, last) = (count + 1, answers[index].holds)
+        }
+        if count == 2, failures.contains(number) {
+            leavesOutFailures = true
+            return last
         }
         if count == 2 || answers.count >= Self.maximumCount {
             isExceeded = true

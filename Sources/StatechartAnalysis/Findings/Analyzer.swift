@@ -132,6 +132,7 @@ struct Analyzer {
         if space.isBounded {
             omissions.append("no more than \(options.maximumPendingEvents) events wait in a configuration")
         }
+        if space.oracle.leavesOutFailures { omissions.append("errors come no more than twice in a step") }
         (report.configurationCount, report.isTruncated) = (exploration.stateCount, exploration.isTruncated)
         (report.omissions, report.abstractedGuards) = (omissions, model.abstractedGuards)
         // Compiled for the first run.
