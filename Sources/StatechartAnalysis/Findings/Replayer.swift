@@ -5,37 +5,6 @@ struct Replayer {
     private let chart: CompiledStatechart<ExpressionBehavior>
     private let definition: Statechart
 
-    /// Notes whether the chart asks a guard that only a program knows.
-    private final class Host: StatechartHost, @unchecked Sendable {
-        // Unchecked, because one run uses it, on one thread.
-        let variables: Set<String>
-        var isAsked = false
-        /// The answers that the data of the input decide, for charts whose scripts don't run.
-        var known: [String: Bool] = [:]
-
-        init(_ variables: Set<String>) { self.variables = variables }
-
-        func holds(
-            _ guard: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
-        ) -> Bool? {
-            if variables.contains(`guard`) { return nil }
-            if step.cause == .sent, let holds = known[`guard`] { return holds }
-            isAsked = true
-            return false
-        }
-
-        func perform(
-            _ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>
-        ) {}
-
-        func perform(
-            _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
-            in step: inout Step<ExpressionBehavior>
-        ) {}
-
-        func mayTake(byteCount: Int) -> Bool { true }
-    }
-
     /// The claim that the end of a run must confirm.
     enum Expectation {
         /// The configuration.
@@ -79,7 +48,7 @@ struct Replayer {
         guard let times = witness.times else { return false }
         var behavior = ExpressionBehavior(for: definition)
         behavior.guards = model.guards
-        let host = Host(Set(behavior.variables.keys))
+        let host = ReplayedProgram(Set(behavior.variables.keys))
         behavior.host = host
         behavior.onLog = { _ in }
         do throws(StateMachineError) {

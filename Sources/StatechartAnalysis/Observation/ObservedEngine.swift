@@ -32,38 +32,6 @@ struct ObservedEngine {
         var isEndless = false
     }
 
-    /// The program of the chart, whose guards don't hold.
-    private final class Host: StatechartHost, @unchecked Sendable {
-        // Unchecked, because one run uses it, on one thread.
-        let variables: Set<String>
-        let trace: OutputTrace
-        var isAsked = false
-        /// The answers that the data of the input decide, for charts whose scripts don't run.
-        var known: [String: Bool] = [:]
-
-        init(_ variables: Set<String>, _ trace: OutputTrace) { (self.variables, self.trace) = (variables, trace) }
-
-        func holds(
-            _ guard: String, _ behavior: ExpressionBehavior, in step: borrowing Step<ExpressionBehavior>
-        ) -> Bool? {
-            if variables.contains(`guard`) { return nil }
-            if step.cause == .sent, let holds = known[`guard`] { return holds }
-            isAsked = true
-            return false
-        }
-
-        func perform(
-            _ action: String, _ behavior: inout ExpressionBehavior, in step: inout Step<ExpressionBehavior>
-        ) { _ = trace.note(action: action) }
-
-        func perform(
-            _ action: Statechart.CustomAction, _ behavior: inout ExpressionBehavior,
-            in step: inout Step<ExpressionBehavior>
-        ) {}
-
-        func mayTake(byteCount: Int) -> Bool { true }
-    }
-
     /// - Returns: `nil` if the chart isn't valid.
     init?(_ model: ChartModel, _ options: AnalysisOptions) {
         let isScripted = model.original.scriptLanguage != nil
@@ -84,7 +52,7 @@ struct ObservedEngine {
     ) -> [Observation]? {
         let trace = OutputTrace(outputs)
         var behavior = ExpressionBehavior(for: definition)
-        let host = Host(Set(behavior.variables.keys), trace)
+        let host = ReplayedProgram(Set(behavior.variables.keys), trace)
         (behavior.host, behavior.guards) = (host, guards)
         behavior.onLog = { trace.note($0) }
         var observations: [Observation] = []
