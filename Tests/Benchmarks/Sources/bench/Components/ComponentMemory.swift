@@ -16,11 +16,13 @@ extension ComponentTiming {
 
     /// A chain of components: the seconds to add and connect them, check the whole and start it.
     static func wired(_ count: Int) throws {
-        let start = ContinuousClock.now
-        let assembly = chain(count)
-        guard assembly.check().allSatisfy({ !$0.isError }) else { throw Failure("the chain has errors") }
-        let simulation = try Simulation(assembly)
-        Output.report(seconds: seconds(since: start), withExtendedLifetime(simulation) { count }, 0)
+        var simulation: Simulation?
+        let seconds = try Output.secondsAlone {
+            let assembly = chain(count)
+            guard assembly.check().allSatisfy({ !$0.isError }) else { throw Failure("the chain has errors") }
+            simulation = try Simulation(assembly)
+        }
+        Output.report(seconds: seconds, withExtendedLifetime(simulation) { count }, 0)
     }
 
     private static func chain(_ count: Int, _ execution: ComponentExecution = .shared) -> Assembly {
@@ -37,10 +39,8 @@ extension ComponentTiming {
     /// Components that do nothing; the memory is seen from outside.
     static func idle(_ engine: String, _ count: Int) throws {
         if engine == "simulation" {
-            let start = ContinuousClock.now
-            let simulation = try Simulation(chain(count))
-            try simulation.run()
-            return Output.report(seconds: seconds(since: start), count, 0)
+            let seconds = try Output.secondsAlone { try Simulation(chain(count)).run() }
+            return Output.report(seconds: seconds, count, 0)
         }
         wait {
             let start = ContinuousClock.now

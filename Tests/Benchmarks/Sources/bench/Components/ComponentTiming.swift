@@ -44,10 +44,11 @@ enum ComponentTiming {
         case "simulation", "traced": try playSimulated(count, options(for: engine))
         case "calls":
             let players = [PlainPlayer(), PlainPlayer()]
-            let start = ContinuousClock.now
-            var left = count
-            while left > 0 { left = players[left & 1].hit(left, 1.5) }
-            Output.report(seconds: seconds(since: start), players[0].hits + players[1].hits, 0)
+            let seconds = Output.secondsAlone {
+                var left = count
+                while left > 0 { left = players[left & 1].hit(left, 1.5) }
+            }
+            Output.report(seconds: seconds, players[0].hits + players[1].hits, 0)
         case "system": wait { try await playSideBySide(count) }
         case "actors": wait { await playByActors(count) }
         case "tasks": wait { await playByTasks(count) }
@@ -60,10 +61,10 @@ enum ComponentTiming {
         let (assembly, ping, pong) = Player.assembly()
         let simulation = try Simulation(assembly, options)
         let port = try simulation.port(\.input, of: ping)
-        let start = ContinuousClock.now
-        port.hit(count, 1.5)
-        try simulation.run()
-        let seconds = seconds(since: start)
+        let seconds = try Output.secondsAlone {
+            port.hit(count, 1.5)
+            try simulation.run()
+        }
         Output.report(
             seconds: seconds, try simulation.with(ping) { $0.hits } + simulation.with(pong) { $0.hits }, 0)
     }
@@ -121,10 +122,10 @@ enum ComponentTiming {
             let (assembly, part) = tikTokAssembly(goal)
             let simulation = try Simulation(assembly, options(for: engine))
             let port = try simulation.port(\.starts, of: part)
-            let start = ContinuousClock.now
-            port.go()
-            try simulation.run()
-            let seconds = seconds(since: start)
+            let seconds = try Output.secondsAlone {
+                port.go()
+                try simulation.run()
+            }
             guard try simulation.activeStateNames(of: part) == ["done"] else { throw Failure("TikTok isn't done") }
             Output.report(seconds: seconds, try simulation.with(part) { 2 * $0.count }, 0)
         case "system":
@@ -141,16 +142,15 @@ enum ComponentTiming {
         case "chart":
             let chart = try CompiledStatechart<TikTokChart>(TikTokChart.chart)
             var tikTok = TikTokChart(goal: goal)
-            let start = ContinuousClock.now
-            let machine = try StateMachine(chart, running: &tikTok, limits: StateMachineLimits(steps: .max))
-            let seconds = seconds(since: start)
-            guard machine.isActive(.done) else { throw Failure("TikTok isn't done") }
+            let seconds = try Output.secondsAlone {
+                let machine = try StateMachine(chart, running: &tikTok, limits: StateMachineLimits(steps: .max))
+                guard machine.isActive(.done) else { throw Failure("TikTok isn't done") }
+            }
             Output.report(seconds: seconds, 2 * tikTok.count, 0)
         case "switch":
             var machine = TikTokSwitch(goal: goal)
-            let start = ContinuousClock.now
-            machine.run()
-            Output.report(seconds: seconds(since: start), 2 * machine.count, 0)
+            let seconds = Output.secondsAlone { machine.run() }
+            Output.report(seconds: seconds, 2 * machine.count, 0)
         default: throw Failure("unknown engine \(engine)")
         }
     }
