@@ -8,7 +8,7 @@ private struct Work: PortProtocol {
 }
 
 /// A place where many wait, until it is opened.
-private final class Place: Sendable {
+final class Place: Sendable {
     private let condition = NSCondition()
     private nonisolated(unsafe) var state = (isOpen: false, inside: 0, total: 0, maximum: 0)
 

@@ -25,8 +25,9 @@ final class ComponentCore: @unchecked Sendable {
     private(set) var state: UnsafeMutablePointer<ReceiverState>
     /// The point-to-point channels that the component takes messages from.
     var distributors: [Distributor] = [] { didSet { noteFinishing() } }
-    /// Code to run in a turn, if components run side by side.
-    var jobs: TypedSlot<TurnJob>?
+    /// Whether a timer of the component, or news about its command, is carried out, if components
+    /// run side by side.
+    var isOnTime = false
     /// The step of a recorded run that the component carries out.
     var step = RunningStep()
     var timerCount: UInt64 = 0

@@ -28,7 +28,7 @@ extension SystemHost {
                 if receiver.pointee.mailbox.isEmpty { continue }
             }
             let message = receiver.pointee.mailbox.removeFirst()
-            // A job begins its own step.
+            // Only an answer from outside of all turns has no number.
             if message.id != 0 { begin(.handled(message.id, by: component.number), of: component, cause: message.id) }
             do {
                 try message.slot.pointee.handler.unsafelyUnwrapped.run(

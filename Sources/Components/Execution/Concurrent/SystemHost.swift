@@ -74,12 +74,7 @@ final class SystemHost: Host, @unchecked Sendable {
         let mailbox = UnsafeMutablePointer<SharedMailbox>.allocate(capacity: 1)
         mailbox.initialize(to: SharedMailbox())
         core.state.pointee.shared = mailbox
-        core.jobs = TypedSlot(TurnJob.message, core)
         core.set(part)
-        core.jobs?.handle(
-            by: MessageHandler { jobs, _ in
-                jobs.assumingMemoryBound(to: Ring<TurnJob>.self).pointee.removeFirst().run()
-            })
         shared.withLock { shared in
             shared.components[part.name] = core
             shared.all[core.number] = core
@@ -188,7 +183,7 @@ final class SystemHost: Host, @unchecked Sendable {
             noteLoss(id, of: receiver, .ended, by: id)
             return false
         }
-        if mailbox.pointee.content.arrived.count < receiver.pointee.capacity { return true }
+        if mailbox.pointee.content.arrived.count < receiver.pointee.capacity || isOnTime(receiver) { return true }
         let component = receiver.pointee.component
         switch component.bound.policy {
         case .dropOldest:
@@ -210,6 +205,13 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.lock.unlock()
         noteLoss(id, of: receiver, .full, by: id)
         return false
+    }
+
+    /// Whether this thread carries out a timer of a component, whose messages to itself always find
+    /// room: nobody could send less of them.
+    private func isOnTime(_ receiver: UnsafeMutablePointer<ReceiverState>) -> Bool {
+        // In this order, as other threads may not ask the component.
+        Self.current.value == UnsafeMutableRawPointer(receiver) && receiver.pointee.component.isOnTime
     }
 
     /// Records a loss in the step that sends a message.
@@ -329,12 +331,10 @@ final class SystemHost: Host, @unchecked Sendable {
 
     // In a turn of the client, as the last one to drop a command may do so at any time.
     override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {
-        guard let jobs = client.jobs else { return }
-        arrive(
-            TurnJob { [unowned client, self] in
-                begin(.unanswered(command, of: client.number), of: client)
-                finish()
-            }, jobs, 0)
+        post(to: client) { [unowned client, self] in
+            begin(.unanswered(command, of: client.number), of: client)
+            onTime(client, finish)
+        }
     }
 
     private func arrive<Body>(_ body: Body, _ slot: TypedSlot<Body>, _ id: UInt64) {
@@ -346,20 +346,19 @@ final class SystemHost: Host, @unchecked Sendable {
     override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
         component.timerCount += 1
         let (number, cause) = (component.timerCount, component.step.cause)
-        let job = TurnJob { [unowned component, self] in
-            begin(.timer(number, of: component.number), of: component, cause: cause)
-            fire()
+        return clock.add(after: delay, of: component.number) { [self] in
+            post(to: component) { [unowned component, self] in
+                begin(.timer(number, of: component.number), of: component, cause: cause)
+                onTime(component, fire)
+            }
         }
-        return clock.add(after: delay, of: component.number) { [self] in component.jobs.map { arrive(job, $0, 0) } }
+    }
+
+    private func onTime(_ component: ComponentCore, _ body: () -> Void) {
+        component.isOnTime = true
+        body()
+        component.isOnTime = false
     }
 
     override func cancelTimer(_ number: UInt64) { clock.cancel(number) }
-}
-
-/// Code that runs in a component's turn.
-struct TurnJob: @unchecked Sendable {
-    // Unchecked, because only that component's turn runs it.
-    let run: () -> Void
-
-    static let message = Message<TurnJob>()
 }
