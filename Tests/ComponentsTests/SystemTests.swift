@@ -1,4 +1,5 @@
 import Components
+import Foundation
 import Synchronization
 import Testing
 
@@ -198,6 +199,47 @@ extension SystemTests {
         let replay = try Simulation(replaying: system.recording, of: assembly)
         try replay.run()
         #expect(replay.trace.map(\.description) == system.trace.map(\.description))
+    }
+
+    /// The receiver needs a thread of those that its senders wait on.
+    @Test func commandsWaitForRoomWithoutAThread() async throws {
+        var assembly = Assembly()
+        let adder = assembly.add("adder", mailbox: .init(capacity: 1, .wait)) { Adder() }
+        let system = try ComponentSystem(assembly)
+        let port = try system.port(\.input, of: adder)
+        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<64 {
+                let own = number % 2 == 0 ? port : try system.port(\.input, of: adder)
+                group.addTask {
+                    var sum = 0
+                    for number in 1...50 { sum += try await own.square(number) }
+                    return sum
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(sum == 64 * 42_925)
+        #expect(system.failures.isEmpty)
+        await system.end()
+    }
+
+    /// Also while a call blocks a thread for room.
+    @Test func theLimitOfACommandHoldsWhileItWaitsForRoom() async throws {
+        let place = Place()
+        var assembly = Assembly()
+        let guest = assembly.add("guest", mailbox: .init(capacity: 1, .wait), execution: .blocking) {
+            Guest(place: place)
+        }
+        let system = try ComponentSystem(assembly)
+        let port = try system.port(\.input, of: guest)
+        port.begin()
+        while place.counts.inside == 0 { await Task.yield() }
+        port.begin()
+        Thread.detachNewThread { port.begin() }
+        await #expect(throws: CommandError.timedOut) { try await port.isOnMainActor(within: .milliseconds(5)) }
+        place.open()
+        #expect(try await !port.isOnMainActor())
+        await system.end()
     }
 
     /// A process has room for about a thousand values of threads.

@@ -2,7 +2,7 @@ import Components
 import Foundation
 import Testing
 
-private struct Work: PortProtocol {
+struct Visits: PortProtocol {
     let begin = Message<Void>()
     let isOnMainActor = Command<Void, Bool>()
 }
@@ -36,11 +36,11 @@ final class Place: Sendable {
 
 private let mainKey = DispatchSpecificKey<Int>()
 
-private struct Worker: Component {
-    let input = Input<Work>()
+struct Guest: Component {
+    let input = Input<Visits>()
     let place: Place
 
-    static var handlers: Handlers<Worker> {
+    static var handlers: Handlers<Guest> {
         Receive(\.input.begin) { worker in worker.place.stay() }
         Receive(\.input.isOnMainActor) { _ in DispatchQueue.getSpecific(key: mainKey) != nil }
     }
@@ -50,10 +50,10 @@ private struct Worker: Component {
 struct ThreadTests {
     private func start(
         _ count: Int, _ options: ComponentSystem.Options, at place: Place
-    ) throws -> (ComponentSystem, [OutsidePort<Work>]) {
+    ) throws -> (ComponentSystem, [OutsidePort<Visits>]) {
         var assembly = Assembly()
         let parts = (0..<count).map { number in
-            assembly.add("worker\(number)", execution: .blocking) { Worker(place: place) }
+            assembly.add("worker\(number)", execution: .blocking) { Guest(place: place) }
         }
         let system = try ComponentSystem(assembly, options)
         return (system, try parts.map { try system.port(\.input, of: $0) })
@@ -93,10 +93,10 @@ struct ThreadTests {
         // The main actor of a program without a loop of events may have several threads.
         DispatchQueue.main.setSpecific(key: mainKey, value: 1)
         var assembly = Assembly()
-        let part = assembly.add("worker", execution: .mainActor) { Worker(place: Place()) }
+        let part = assembly.add("worker", execution: .mainActor) { Guest(place: Place()) }
         let system = try ComponentSystem(assembly)
         for _ in 0..<10 { #expect(try await system.port(\.input, of: part).isOnMainActor()) }
-        let later = try system.assembly.add("later", execution: .mainActor) { Worker(place: Place()) }
+        let later = try system.assembly.add("later", execution: .mainActor) { Guest(place: Place()) }
         #expect(try await system.port(\.input, of: later).isOnMainActor())
         await system.end()
     }

@@ -75,6 +75,8 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
         if isFirst { finish(result) }
     }
 
+    var hasAnswer: Bool { isAnswered.withLock { $0 } }
+
     /// Tells the client that nobody can answer any more.
     private func giveUp() {
         isAnswered.withLock { $0 = true }

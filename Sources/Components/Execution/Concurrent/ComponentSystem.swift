@@ -145,14 +145,13 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
     let sender: OutsideSender
     let index: Int
 
-    /// Sends the command, and waits for the answer.
+    /// Sends the command, and waits for the answer, without blocking a thread. The limit holds also
+    /// for the time in which the receiver's mailbox has no room.
     ///
     /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or
     ///   ``CommandError/noReceiver``.
     public func callAsFunction(_ request: Request, within limit: Duration? = nil) async throws(CommandError) -> Answer {
-        let result: Result<Answer, CommandError> = await withCheckedContinuation { continuation in
-            sender.send(request, within: limit, index) { continuation.resume(returning: $0) }
-        }
+        let result: Result<Answer, CommandError> = await sender.ask(request, within: limit, index)
         return try result.get()
     }
 
@@ -198,7 +197,12 @@ final class OutsideSender: @unchecked Sendable {
     /// Sends a message; blocks the thread until there is room, if the mailbox wants that.
     func send<Body: Sendable>(_ body: Body, _ index: Int) {
         let deliver = { (output: OutputCore) in output.send(body, index) }
-        send(deliver, recorded: deliver)
+        // Unlocked while it waits, as tasks want the lock, too.
+        while !lock.withLock({ attempt(deliver, recorded: deliver) }) {
+            let latch = Latch()
+            whenThereIsRoom { latch.open() }
+            latch.wait()
+        }
     }
 
     func sendWaiting<Body: Sendable>(_ body: Body, _ index: Int) async {
@@ -208,28 +212,33 @@ final class OutsideSender: @unchecked Sendable {
         }
     }
 
-    func send<Request: Sendable, Answer: Sendable>(
-        _ request: Request, within limit: Duration?, _ index: Int,
-        _ finish: @escaping (Result<Answer, CommandError>) -> Void
-    ) {
-        let command = PendingCommand<Request, Answer>(request, of: nil, finish)
-        // What a recording keeps must not keep the command, which is answered at the latest when
-        // nobody has it any more.
-        send {
-            $0.send(command, index)
-        } recorded: { output in
-            output.send(PendingCommand<Request, Answer>(request, of: nil) { _ in }, index)
+    /// Sends a command, and returns its answer.
+    func ask<Request: Sendable, Answer: Sendable>(
+        _ request: Request, within limit: Duration?, _ index: Int
+    ) async -> Result<Answer, CommandError> {
+        await withCheckedContinuation { continuation in
+            let command = PendingCommand<Request, Answer>(request, of: nil) { continuation.resume(returning: $0) }
+            if let limit {
+                _ = host.clock.add(after: limit) { [weak command] in command?.answer(.failure(.timedOut)) }
+            }
+            if attempt(command, index) { return }
+            Task {
+                repeat {
+                    await withCheckedContinuation { continuation in whenThereIsRoom { continuation.resume() } }
+                } while !command.hasAnswer && !attempt(command, index)
+            }
         }
-        guard let limit else { return }
-        _ = host.clock.add(after: limit) { [weak command] in command?.answer(.failure(.timedOut)) }
     }
 
-    private func send(_ deliver: (OutputCore) -> Void, recorded: @escaping (OutputCore) -> Void) {
-        lock.withLock {
-            while !attempt(deliver, recorded: recorded) {
-                let latch = Latch()
-                whenThereIsRoom { latch.open() }
-                latch.wait()
+    private func attempt<Request, Answer>(_ command: PendingCommand<Request, Answer>, _ index: Int) -> Bool {
+        // What a recording keeps must not keep the command, which is answered at the latest when
+        // nobody has it any more.
+        let request = command.request
+        return lock.withLock {
+            attempt {
+                $0.send(command, index)
+            } recorded: { output in
+                output.send(PendingCommand<Request, Answer>(request, of: nil) { _ in }, index)
             }
         }
     }
