@@ -59,7 +59,49 @@ private struct Talker: Component {
     struct Broken: Error {}
 }
 
+/// Gets each message at two ports.
+private struct Twin: Component {
+    let visits = Input<Visits>()
+    let first = Input<M1>()
+    let second = Input<M1>()
+    let place: Place
+    var told: [String] = []
+
+    static var handlers: Handlers<Twin> {
+        Receive(\.visits.begin) { $0.place.stay() }
+        Receive(\.visits.isOnMainActor) { _ in false }
+        Receive(\.first.one) { $0.told.append("first \($1)") }
+        Receive(\.second.one) { $0.told.append("second \($1)") }
+    }
+}
+
 struct ReplayTests {
+    /// A message goes to two ports of a component, whose mailbox has room for one of the two.
+    @Test(arguments: [MailboxBound.Policy.dropNewest, .dropOldest])
+    func oneOfTwoCopiesIsLost(_ policy: MailboxBound.Policy) async throws {
+        let place = Place()
+        var assembly = Assembly()
+        let burster = assembly.add("burster") { Burster() }
+        let twin = assembly.add("twin", mailbox: .init(capacity: 1, policy), execution: .blocking) {
+            Twin(place: place)
+        }
+        assembly.connect(burster.output, to: twin.first, twin.second)
+        var options = ComponentSystem.Options()
+        options.isRecording = true
+        let system = try ComponentSystem(assembly, options)
+        try system.port(\.visits, of: twin).begin()
+        while place.counts.inside == 0 { await Task.yield() }
+        try system.port(\.orders, of: burster).send(1)
+        while !system.trace.contains(where: { $0.kind == .lost(.full) }) { await Task.yield() }
+        place.open()
+        await system.idle()
+        let replay = try Simulation(replaying: system.recording, of: assembly)
+        try replay.run()
+        #expect(replay.trace.map(\.description) == system.trace.map(\.description))
+        #expect(try replay.with(twin) { $0.told } == [policy == .dropNewest ? "first 0" : "second 0"])
+        await system.end()
+    }
+
     /// Makes an assembly of talkers with channels, mailboxes and threads by chance.
     private func assembly(_ seed: UInt64) -> (Assembly, [PartReference<Talker>]) {
         var generator = SeededGenerator(seed: seed)

@@ -12,7 +12,7 @@
 ///     ReceiveAnswer(\.service.fetch) { client, filter, result in client.show(try? result.get()) }
 public final class Command<Request: Sendable, Answer: Sendable>: AnyMessage, @unchecked Sendable {
     /// Creates a command without a name; the protocol that has it as a property names it.
-    public init() { super.init(body: Body.self) { TypedSlot<Body>($0, $1) } }
+    public init() { super.init(body: Body.self) { TypedSlot<Body>($0, $1, $2) } }
 
     @usableFromInline typealias Body = PendingCommand<Request, Answer>
 

@@ -9,7 +9,7 @@
 /// `table.ping(1, "left")`.
 public final class Message<Body: Sendable>: AnyMessage, @unchecked Sendable {
     /// Creates a message without a name; the protocol that has it as a property names it.
-    public init() { super.init(body: Body.self) { TypedSlot<Body>($0, $1) } }
+    public init() { super.init(body: Body.self) { TypedSlot<Body>($0, $1, $2) } }
 
     override var isPlain: Bool { true }
     override func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable {
@@ -30,9 +30,9 @@ public class AnyMessage: @unchecked Sendable {
     @usableFromInline final let place: UnsafeMutablePointer<Int>
     /// The type of the body.
     final let body: Any.Type
-    private final let slot: (AnyMessage, ComponentCore) -> Slot
+    private final let slot: (AnyMessage, ComponentCore, String) -> Slot
 
-    init(body: Any.Type, slot: @escaping (AnyMessage, ComponentCore) -> Slot) {
+    init(body: Any.Type, slot: @escaping (AnyMessage, ComponentCore, String) -> Slot) {
         (self.body, self.slot) = (body, slot)
         place = .allocate(capacity: 1)
         place.initialize(to: -1)
@@ -46,8 +46,8 @@ public class AnyMessage: @unchecked Sendable {
     /// Removes the first body of a `Ring` of such messages.
     func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable { () }
 
-    /// Returns what holds such messages while they wait for a component.
-    final func makeSlot(for receiver: ComponentCore) -> Slot { slot(self, receiver) }
+    /// Returns what holds such messages while they wait for a component, or for a port of it.
+    final func makeSlot(for receiver: ComponentCore, _ port: String = "") -> Slot { slot(self, receiver, port) }
 
     /// Returns what holds answers to such messages while they wait for the sender; `nil` if there
     /// are none.

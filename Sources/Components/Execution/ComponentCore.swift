@@ -69,7 +69,7 @@ final class ComponentCore: @unchecked Sendable {
         state.initialize(to: ReceiverState(self, instance.storage, capacity: bound.capacity))
         for input in instance.inputs {
             input.owner = self
-            input.slots = input.members.messages.map { $0.makeSlot(for: self) }
+            input.slots = input.members.messages.map { $0.makeSlot(for: self, input.name) }
         }
         for output in instance.outputs { join(output) }
         for (output, input) in instance.own {

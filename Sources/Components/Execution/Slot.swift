@@ -5,9 +5,13 @@ class Slot {
     final let message: AnyMessage
     final unowned(unsafe) let receiver: ComponentCore
     final let state: UnsafeMutablePointer<SlotState>
+    /// The name of the input port; empty for answers and channels.
+    final let port: String
 
-    fileprivate init(_ message: AnyMessage, _ receiver: ComponentCore, _ bodies: UnsafeMutableRawPointer) {
-        (self.message, self.receiver) = (message, receiver)
+    fileprivate init(
+        _ message: AnyMessage, _ receiver: ComponentCore, _ port: String, _ bodies: UnsafeMutableRawPointer
+    ) {
+        (self.message, self.receiver, self.port) = (message, receiver, port)
         state = .allocate(capacity: 1)
         state.initialize(to: SlotState(bodies: bodies, receiver: receiver.state))
         state.pointee.slot = self
@@ -44,11 +48,11 @@ class Slot {
 final class TypedSlot<Body: Sendable>: Slot {
     let bodies: UnsafeMutablePointer<Ring<Body>>
 
-    init(_ message: AnyMessage, _ receiver: ComponentCore) {
+    init(_ message: AnyMessage, _ receiver: ComponentCore, _ port: String = "") {
         // The second is for messages that arrive while the component handles those of the first.
         bodies = .allocate(capacity: 2)
         bodies.initialize(repeating: Ring(), count: 2)
-        super.init(message, receiver, bodies)
+        super.init(message, receiver, port, bodies)
     }
 
     deinit {

@@ -127,8 +127,7 @@ extension Rewiring {
         targets = slots.map { slots in
             slots.map { slot in
                 if let distributor = slot.distributor { return .channel(distributor.number) }
-                let input = slot.receiver.inputs.first { $0.slots.contains { $0 === slot } }
-                return .port(slot.receiver.number, input?.name ?? "", slot.message.index)
+                return .port(slot.receiver.number, slot.port, slot.message.index)
             }
         }
     }

@@ -180,7 +180,7 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.lock.lock()
         if mailbox.pointee.content.isClosed {
             mailbox.pointee.lock.unlock()
-            noteLoss(id, of: receiver, .ended, by: id)
+            noteLoss(id, slot, .ended, by: id)
             return false
         }
         if mailbox.pointee.content.arrived.count < receiver.pointee.capacity || isOnTime(receiver) { return true }
@@ -190,7 +190,7 @@ final class SystemHost: Host, @unchecked Sendable {
             let oldest = mailbox.pointee.content.arrived.removeFirst()
             // Freed when the mailbox is unlocked, as that may send.
             mailbox.pointee.content.lost.append(oldest.slot.pointee.slot.removeArrivedBody())
-            noteLoss(oldest.id, of: receiver, .full, by: id)
+            noteLoss(oldest.id, oldest.slot, .full, by: id)
             return true
         case .dropNewest: break
         // It can't fail again before its restart.
@@ -203,7 +203,7 @@ final class SystemHost: Host, @unchecked Sendable {
         case .fail, .wait: mailbox.pointee.content.hasOverflowed = true
         }
         mailbox.pointee.lock.unlock()
-        noteLoss(id, of: receiver, .full, by: id)
+        noteLoss(id, slot, .full, by: id)
         return false
     }
 
@@ -216,12 +216,12 @@ final class SystemHost: Host, @unchecked Sendable {
 
     /// Records a loss in the step that sends a message.
     private func noteLoss(
-        _ id: UInt64, of receiver: UnsafeMutablePointer<ReceiverState>, _ reason: MessageLoss, by message: UInt64
+        _ id: UInt64, _ slot: UnsafeMutablePointer<SlotState>, _ reason: MessageLoss, by message: UInt64
     ) {
         guard let recorder, id != 0 else { return }
-        let sender = sender(of: message)
+        let (sender, slot) = (sender(of: message), slot.pointee.slot!)
         recorder.add(
-            .init(message: id, receiver: receiver.pointee.component.number, reason: reason), to: sender.step.number)
+            .init(message: id, receiver: slot.receiver.number, port: slot.port, reason: reason), to: sender.step.number)
     }
 
     /// Returns the component, or the port from outside, that is sending a message.
@@ -261,9 +261,7 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override func accept(_ slot: Slot, _ id: UInt64) {
-        if let recorder, let input = slot.receiver.inputs.first(where: { $0.slots.contains { $0 === slot } }) {
-            recorder.add(port: input.name, of: id)
-        }
+        recorder?.add(port: slot.port, of: id)
         endArrival(slot.state, id)
     }
 

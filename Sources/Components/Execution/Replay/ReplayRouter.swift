@@ -178,7 +178,8 @@ final class ReplayRouter: Router {
                 ? refuse(slot, id, capacity: distributor.capacity) : distributor.distribute(slot, id)
         }
         for reason in [MessageLoss.full, .ended] {
-            let loss = RecordedStep.Loss(message: id, receiver: slot.receiver.number, reason: reason)
+            let loss = RecordedStep.Loss(
+                message: id, receiver: slot.receiver.number, port: slot.port, reason: reason)
             if losses.contains(loss) { return dropLast(slot, id, reason) }
         }
         accept(slot, id)

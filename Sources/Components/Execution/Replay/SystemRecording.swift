@@ -64,6 +64,8 @@ struct RecordedStep: @unchecked Sendable {
     struct Loss: Hashable {
         let message: UInt64
         let receiver: UInt32
+        /// The receiver's port, which may be one of two that get the message.
+        var port = ""
         let reason: MessageLoss
     }
 
