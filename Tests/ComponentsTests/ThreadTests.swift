@@ -80,7 +80,8 @@ struct ThreadTests {
         let place = Place()
         place.open()
         var options = ComponentSystem.Options()
-        options.blockingThreadLimit = 1
+        // One at least.
+        options.blockingThreadLimit = 0
         let (system, ports) = try start(200, options, at: place)
         for _ in 0..<2 { for port in ports { #expect(try await !port.isOnMainActor()) } }
         for port in ports { port.begin() }

@@ -10,7 +10,7 @@ final class BlockingPool: @unchecked Sendable {
     private let limit: Int
     private unowned let host: SystemHost
 
-    init(_ host: SystemHost, limit: Int) { (self.host, self.limit) = (host, limit) }
+    init(_ host: SystemHost, limit: Int) { (self.host, self.limit) = (host, max(1, limit)) }
 
     deinit {
         ready.deallocate()

@@ -14,7 +14,7 @@ public final class ComponentSystem: Sendable {
     public struct Options: Sendable {
         /// The start of all random sequences.
         public var seed: UInt64 = 0
-        /// The maximum number of threads for components that block.
+        /// The maximum number of threads for components that block, at least 1.
         public var blockingThreadLimit = 512
         /// Whether the run is recorded, so that a ``Simulation`` can repeat it.
         public var isRecording = false
