@@ -3,6 +3,7 @@ import Testing
 
 private struct Deadlines: PortProtocol {
     let begin = Message<Void>()
+    let cancel = Message<Void>()
     let number = Message<Int>()
     let told = Command<Void, [String]>()
 }
@@ -29,8 +30,8 @@ private struct Server: Component {
 private struct Waiter: Component {
     let input = Input<Deadlines>()
     let own = EventPort<Own>()
-    let output = Output<M1>()
-    let service = Output<Asking>()
+    let output = Output<M1>(isOptional: true)
+    let service = Output<Asking>(isOptional: true)
     let place: Place
     var told: [String] = []
 
@@ -41,6 +42,11 @@ private struct Waiter: Component {
             waiter.service.never(3, within: .microseconds(3))
             waiter.service.forget(4)
             waiter.place.stay()
+        }
+        Receive(\.input.cancel) { waiter in
+            let timer = waiter.own.tick(6, after: .microseconds(1))
+            waiter.place.stay()
+            timer.cancel()
         }
         Receive(\.input.number) { $0.told.append("number \($1)") }
         Receive(\.input.told) { $0.told }
@@ -64,6 +70,22 @@ private struct Opener: Component {
 
 /// Timers of components that run side by side.
 struct SystemTimerTests {
+    /// Its time has come, but the component is busy.
+    @Test func aTimerCanBeCancelledUntilItsMessageIsSent() async throws {
+        let place = Place()
+        var assembly = Assembly()
+        let waiter = assembly.add("waiter", execution: .blocking) { Waiter(place: place) }
+        let opener = assembly.add("opener") { Opener(place: place) }
+        let system = try ComponentSystem(assembly)
+        let port = try system.port(\.input, of: waiter)
+        port.cancel()
+        while place.counts.inside == 0 { await Task.yield() }
+        try system.port(\.input, of: opener).one(0)
+        await system.idle()
+        #expect(try await port.told() == [])
+        await system.end()
+    }
+
     /// The mailbox is full when all timers fire; the opener's fires last.
     @Test(arguments: MailboxBound.Policy.allCases, [false, true])
     func timersNeedNoRoom(_ policy: MailboxBound.Policy, isRecording: Bool) async throws {

@@ -3,6 +3,7 @@ struct TimerQueue {
     struct Timer {
         let time: Duration
         let number: UInt64
+        let owner: UInt32
         let cause: UInt64
         let fire: () -> Void
 
@@ -23,7 +24,7 @@ struct TimerQueue {
         count += 1
         owners[count] = owner
         timers[owner, default: []].insert(count)
-        heap.append(Timer(time: time, number: count, cause: cause, fire: fire))
+        heap.append(Timer(time: time, number: count, owner: owner, cause: cause, fire: fire))
         rise(from: heap.count - 1)
         return count
     }
@@ -60,11 +61,25 @@ struct TimerQueue {
 
     /// Removes the first timer if its time has come.
     mutating func removeFirst(until end: Duration) -> Timer? {
+        let first = takeFirst(until: end)
+        if let first { forget(first.number) }
+        return first
+    }
+
+    /// Returns the first timer if its time has come; it can be cancelled until ``end(_:)``.
+    mutating func takeFirst(until end: Duration) -> Timer? {
         guard let time = firstTime(), time <= end else { return nil }
         let first = heap[0]
         removeRoot()
-        forget(first.number)
         return first
+    }
+
+    /// Ends a timer.
+    ///
+    /// - Returns: Whether it wasn't cancelled.
+    mutating func end(_ number: UInt64) -> Bool {
+        defer { forget(number) }
+        return owners[number] != nil
     }
 
     private mutating func rise(from position: Int) {

@@ -11,13 +11,23 @@ final class SystemClock: @unchecked Sendable {
     /// The time since the start.
     var time: Duration { start.duration(to: .now) }
 
-    /// Calls a closure after a delay, and returns the number of the timer.
+    /// Calls a closure after a delay, and returns the number of the timer. One with an owner can be
+    /// cancelled until ``end(_:)``.
     func add(after delay: Duration, of owner: UInt32 = 0, _ fire: @escaping () -> Void) -> UInt64 {
         condition.lock()
         defer { condition.unlock() }
         let number = timers.add(at: time + delay, cause: 0, owner: owner, fire)
         if hasThread { condition.signal() } else { hasThread = DetachedThread.start { [self] in work() } }
         return number
+    }
+
+    /// Ends a timer.
+    ///
+    /// - Returns: Whether it wasn't cancelled.
+    func end(_ number: UInt64) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return timers.end(number)
     }
 
     func cancel(_ number: UInt64) {
@@ -43,7 +53,8 @@ final class SystemClock: @unchecked Sendable {
     private func work() {
         condition.lock()
         while let next = timers.firstTime() {
-            if let timer = timers.removeFirst(until: time) {
+            if let timer = timers.takeFirst(until: time) {
+                if timer.owner == 0 { _ = timers.end(timer.number) }
                 condition.unlock()
                 timer.fire()
                 condition.lock()

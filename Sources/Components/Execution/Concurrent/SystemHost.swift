@@ -344,12 +344,16 @@ final class SystemHost: Host, @unchecked Sendable {
     override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
         component.timerCount += 1
         let (number, cause) = (component.timerCount, component.step.cause)
-        return clock.add(after: delay, of: component.number) { [self] in
+        // Read in a later turn.
+        var timer: UInt64 = 0
+        timer = clock.add(after: delay, of: component.number) { [self] in
             post(to: component) { [unowned component, self] in
+                guard clock.end(timer) else { return }
                 begin(.timer(number, of: component.number), of: component, cause: cause)
                 onTime(component, fire)
             }
         }
+        return timer
     }
 
     private func onTime(_ component: ComponentCore, _ body: () -> Void) {
