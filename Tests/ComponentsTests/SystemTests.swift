@@ -242,6 +242,27 @@ extension SystemTests {
         await system.end()
     }
 
+    /// Each counts its own messages.
+    @Test func messagesOfTwoPortsHaveDifferentNames() async throws {
+        var assembly = Assembly()
+        let burster = assembly.add("burster") { Burster() }
+        let sink = assembly.add("sink") { Sink() }
+        assembly.connect(burster.output, to: sink.input)
+        var options = ComponentSystem.Options()
+        options.isRecording = true
+        let system = try ComponentSystem(assembly, options)
+        for _ in 0..<2 { try system.port(\.orders, of: burster).send(1) }
+        await system.idle()
+        let sent = system.trace.filter { $0.kind == .sent }
+        #expect(sent.filter { $0.component.isEmpty }.compactMap(\.id?.description) == ["outside/1", "outside2/1"])
+        #expect(Set(sent.map(\.id)).count == 4)
+        #expect(sent.compactMap(\.cause?.description).sorted() == ["outside/1", "outside2/1"])
+        let replay = try Simulation(replaying: system.recording, of: assembly)
+        try replay.run()
+        #expect(replay.trace.map(\.description) == system.trace.map(\.description))
+        await system.end()
+    }
+
     /// A process has room for about a thousand values of threads.
     @Test func anyNumberOfSystemsCanBeMade() async throws {
         for _ in 0..<2000 {

@@ -95,7 +95,12 @@ extension TraceEvent {
     /// - Parameter name: The name of the component with a number.
     init(_ event: MessageTrace.Event, _ name: (UInt32) -> String) {
         func id(_ id: UInt64) -> MessageID? {
-            id == 0 ? nil : MessageID(sender: name(UInt32(id >> 40)), number: Int(id & 0xFF_FFFF_FFFF))
+            if id == 0 { return nil }
+            let (sender, number) = (UInt32(id >> 40), Int(id & 0xFF_FFFF_FFFF))
+            let name = name(sender)
+            // Ports of a system have numbers from the end of all.
+            return MessageID(
+                sender: name, port: name.isEmpty && sender > 0 ? 0x100_0000 - Int(sender) : 0, number: number)
         }
         func sent(
             _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
@@ -128,12 +133,18 @@ extension TraceEvent {
 }
 
 /// A message of a run: its sender, and its number among the messages of that sender.
+///
+/// Each port of a ``ComponentSystem`` is a sender of its own.
 public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     /// The name of the component that sent the message; empty for messages from outside.
     public let sender: String
+    /// The number of the system's port, from 1, that sent the message; 0 for other senders.
+    public let port: Int
     /// The number among the sender's messages, from 1.
     public let number: Int
 
-    /// The sender and the number, such as `door/3`.
-    public var description: String { "\(sender.isEmpty ? "outside" : sender)/\(number)" }
+    /// The sender and the number, such as `door/3`, or `outside2/3` for the second port.
+    public var description: String {
+        "\(sender.isEmpty ? port > 1 ? "outside\(port)" : "outside" : sender)/\(number)"
+    }
 }
