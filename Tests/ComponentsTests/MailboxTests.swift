@@ -1,6 +1,43 @@
 import Components
 import Testing
 
+private struct Asking: PortProtocol { let ask = Command<Int, Int>() }
+
+/// Sends commands to itself.
+private struct Asker: Component {
+    let orders = Input<Burst>()
+    let output = Output<Asking>()
+    let input = Input<Asking>()
+    var answers: [Int] = []
+
+    static var handlers: Handlers<Asker> {
+        Receive(\.orders.send) { asker, count in
+            for number in 0..<count { asker.output.ask(number) }
+        }
+        Receive(\.input.ask) { $1 }
+        ReceiveAnswer(\.output.ask) { asker, number, _ in asker.answers.append(number) }
+    }
+}
+
+extension MailboxTests {
+    /// A lost command is answered, which loses the next one, and so on.
+    @Test func thousandsOfCommandsAreLostAtOnce() async throws {
+        let count = 100_000
+        var assembly = Assembly()
+        let asker = assembly.add("asker", mailbox: .init(capacity: count, .dropOldest)) { Asker() }
+        assembly.connect(asker.output, to: asker.input)
+        let simulation = try Simulation(assembly)
+        try simulation.port(\.orders, of: asker).send(count + 1)
+        try simulation.run()
+        #expect(try simulation.with(asker) { $0.answers } == Array(1...count))
+        let system = try ComponentSystem(assembly)
+        try system.port(\.orders, of: asker).send(count + 1)
+        await system.idle()
+        #expect(system.failures.isEmpty)
+        await system.end()
+    }
+}
+
 /// Messages for a full mailbox.
 struct MailboxTests {
     private func run(

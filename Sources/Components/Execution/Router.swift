@@ -15,6 +15,9 @@ class Router: Host {
     /// Components that are restarted after the handler that runs.
     private var restarting: [ComponentCore] = []
     private let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
+    /// What is lost while something else is.
+    var lost = Ring<LostBody>()
+    var isLosing = false
     /// The number of entries of the order whose messages were lost.
     private var skipCount = 0
     var trace: MessageTrace
@@ -42,6 +45,7 @@ class Router: Host {
     deinit {
         queue.pointee.deallocate()
         queue.deallocate()
+        lost.deallocate()
         run.deallocate()
     }
 
@@ -210,17 +214,6 @@ class Router: Host {
         dropLast(slot, id, .full)
         guard let sender = components[Int(id >> 40)] else { return }
         fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
-    }
-
-    final func dropLast(_ slot: Slot, _ id: UInt64, _ reason: MessageLoss, _ receiver: UInt32? = nil) {
-        noteLoss(id, receiver ?? (slot.receiver === environment ? .max : slot.receiver.number), reason)
-        slot.removeLastBody()
-    }
-
-    final func drop(_ message: WaitingMessage, _ reason: MessageLoss) {
-        let slot: Slot = message.slot.pointee.slot
-        noteLoss(message.id, slot.receiver.number, reason)
-        slot.removeBody(at: 0)
     }
 
     func noteLoss(_ id: UInt64, _ receiver: UInt32, _ reason: MessageLoss) {

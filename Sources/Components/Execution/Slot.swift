@@ -38,6 +38,8 @@ class Slot {
     func removeLastBody() {}
     /// Moves the body at a position to the first place.
     func moveToFront(_ position: Int) {}
+    /// Removes the first body.
+    func takeBody() -> any Sendable { () }
     /// Removes the body that arrived first among those that the component hasn't taken over yet.
     func removeArrivedBody() -> any Sendable { () }
     /// Moves the first body to a slot of the same type.
@@ -67,6 +69,7 @@ final class TypedSlot<Body: Sendable>: Slot {
         _ = bodies[number].remove(at: bodies[number].count - 1)
     }
     override func moveToFront(_ position: Int) { bodies.pointee.moveToFront(position) }
+    override func takeBody() -> any Sendable { bodies.pointee.removeFirst() }
     override func removeArrivedBody() -> any Sendable { bodies[1].remove(at: 0) }
     override func moveFirst(to slot: Slot) {
         let others = unsafeDowncast(slot, to: TypedSlot.self).bodies
