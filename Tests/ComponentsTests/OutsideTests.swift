@@ -107,14 +107,47 @@ struct OutsideTests {
             system.feed(port.tick, from: TimerSequence(every: .seconds(100_000)))
         )
         port.stop()
-        await system.idle()
-        continuation.yield(1)
+        // Without a further element.
         #expect("\(await first.end)" == "cancelled")
+        await system.idle()
+        #expect("\(await system.feed(port.number, from: stream).end)" == "cancelled")
+        continuation.finish()
         #expect(!system.assembly.contains(listener.name))
         await system.end()
         #expect("\(await second.end)" == "cancelled")
         // Too late for all.
         #expect("\(await system.feed(port.tick, from: TimerSequence(every: .zero)).end)" == "cancelled")
+    }
+
+    /// Nothing of what waits for room is sent.
+    @Test func whoWaitsForRoomCanBeCancelled() async throws {
+        let place = Place()
+        var assembly = Assembly()
+        let guest = assembly.add("guest", mailbox: .init(capacity: 1, .wait), execution: .blocking) {
+            Guest(place: place)
+        }
+        let system = try ComponentSystem(assembly)
+        let port = try system.port(\.input, of: guest)
+        for _ in 0..<2 { await port.begin.send(()) }
+        while place.counts.inside == 0 { await Task.yield() }
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        continuation.yield(())
+        let feed = system.feed(port.begin, from: stream)
+        let message = Task { await port.begin.send(()) }
+        let command = Task { try await port.isOnMainActor() }
+        let idle = Task { await system.idle() }
+        for _ in 0..<100 { await Task.yield() }
+        feed.cancel()
+        for task in [message.cancel, command.cancel, idle.cancel] { task() }
+        #expect("\(await feed.end)" == "cancelled")
+        #expect(await !message.value)
+        await #expect(throws: CommandError.cancelled) { try await command.value }
+        await idle.value
+        #expect(place.counts.total == 1)
+        place.open()
+        await system.idle()
+        #expect(place.counts.total == 2)
+        await system.end()
     }
 
     @Test func timersTick() async throws {

@@ -33,6 +33,8 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(String)
     /// The component failed while it handled the command, with the error.
     case failed(String)
+    /// The task that waits for the answer was cancelled.
+    case cancelled
 
     /// The reason, for a person.
     public var description: String {
@@ -41,6 +43,7 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noReceiver: "nobody receives the command; connect the port"
         case .refused(let reason): reason
         case .failed(let error): "the receiver failed: \(error)"
+        case .cancelled: "the task that waits for the answer was cancelled"
         }
     }
 }

@@ -69,7 +69,9 @@ extension ComponentSystem {
                     for await body in stream { try await DescriptorWriter(descriptor).write(bytes(body)) }
                 } catch { result = .failed(error) }
                 if Task.isCancelled { result = .cancelled }
-                _ = await end.sender.host.whileRunning { [result] in await end.send(result) }
+                _ = await end.sender.host.whileRunning { [result] in
+                    await end.sender.sendWaiting(result, end.index, isPatient: true)
+                }
                 return result
             })
     }

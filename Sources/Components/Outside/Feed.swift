@@ -27,7 +27,7 @@ public final class Feed: Sendable {
 
     init(_ task: Task<FeedEnd, Never>) { self.task = task }
 
-    /// Ends the feed before its next message.
+    /// Ends the feed before its next message, also if that waits for room.
     public func cancel() { task.cancel() }
 
     /// The end, as soon as it has come.
@@ -52,9 +52,11 @@ extension ComponentSystem {
     public func feed<Source: AsyncSequence & Sendable>(
         _ message: OutsideMessage<Source.Element>, from source: Source, end: OutsideMessage<FeedEnd>
     ) -> Feed where Source.Element: Sendable {
-        host.feed {
+        host.feed(message.sender) {
             let result = await message.send(all: source)
-            _ = await end.sender.host.whileRunning { await end.send(result) }
+            _ = await end.sender.host.whileRunning {
+                await end.sender.sendWaiting(result, end.index, isPatient: true)
+            }
             return result
         }
     }
@@ -74,7 +76,7 @@ extension ComponentSystem {
     public func feed<Source: AsyncSequence & Sendable>(
         _ message: OutsideMessage<Source.Element>, from source: Source
     ) -> Feed where Source.Element: Sendable, Source.Failure == Never {
-        host.feed { await message.send(all: source) }
+        host.feed(message.sender) { await message.send(all: source) }
     }
 }
 
@@ -93,29 +95,35 @@ extension OutsideMessage {
 }
 
 extension SystemHost {
-    /// Runs a feed, which is cancelled when the system ends.
-    func feed(_ run: @escaping @Sendable () async -> FeedEnd) -> Feed {
-        shared.withLock { shared in
+    /// Runs a feed, which is cancelled when its component or the system ends.
+    func feed(_ sender: OutsideSender, _ run: @escaping @Sendable () async -> FeedEnd) -> Feed {
+        let task = shared.withLock { shared in
             shared.feedCount += 1
             let number = shared.feedCount
             let task = Task { [self] in
                 defer { self.shared.withLock { $0.feeds[number] = nil } }
                 return await run()
             }
-            shared.feeds[number] = task
-            if hasStopped.load(ordering: .sequentiallyConsistent) { task.cancel() }
-            return Feed(task)
+            shared.feeds[number] = (task, sender.receiver)
+            return task
         }
+        // Those that end later find the feed.
+        if hasStopped.load(ordering: .sequentiallyConsistent) || sender.isClosed { task.cancel() }
+        return Feed(task)
+    }
+
+    /// Cancels the feeds of some components.
+    func cancelFeeds(of isReceiver: (ComponentCore) -> Bool) {
+        for feed in shared.withLock({ $0.feeds }).values where isReceiver(feed.receiver) { feed.task.cancel() }
     }
 
     /// Sends something, unless the system has ended; who waits for the system waits also for that.
     ///
-    /// - Returns: Whether the system hasn't ended before.
-    func whileRunning(_ send: () async -> Void) async -> Bool {
+    /// - Returns: Whether the message was sent.
+    func whileRunning(_ send: () async -> Bool) async -> Bool {
         activeCount.add(1, ordering: .sequentiallyConsistent)
         defer { becomeIdle() }
         if hasStopped.load(ordering: .sequentiallyConsistent) { return false }
-        await send()
-        return true
+        return await send()
     }
 }

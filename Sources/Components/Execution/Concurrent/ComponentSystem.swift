@@ -50,7 +50,7 @@ public final class ComponentSystem: Sendable {
     }
 
     /// Waits until no component has a message, and no ``Feed`` sends one. Messages for later don't
-    /// count.
+    /// count. Returns at once if the task is cancelled.
     public func idle() async { await host.idle() }
 
     /// Ends a component, with its contents, before its next message. Messages that wait for it are
@@ -71,7 +71,7 @@ public final class ComponentSystem: Sendable {
     /// Ends all components, and waits for those that work.
     public func end() async {
         host.stop()
-        await host.idle()
+        await host.idle(isPatient: true)
     }
 
     /// The recording of all steps so far; empty unless ``Options/isRecording``.
@@ -137,7 +137,10 @@ public struct OutsideMessage<Body: Sendable>: Sendable {
 
     /// Sends the message, and waits without blocking a thread while the receiver's mailbox is full,
     /// if its policy is ``MailboxBound/Policy/wait``.
-    public func send(_ body: Body) async { await sender.sendWaiting(body, index) }
+    ///
+    /// - Returns: Whether the message was sent; `false` if the task was cancelled while it waited.
+    @discardableResult
+    public func send(_ body: Body) async -> Bool { await sender.sendWaiting(body, index) }
 }
 
 /// A command that the environment sends by a call.
@@ -148,8 +151,8 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
     /// Sends the command, and waits for the answer, without blocking a thread. The limit holds also
     /// for the time in which the receiver's mailbox has no room.
     ///
-    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or
-    ///   ``CommandError/noReceiver``.
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``, or
+    ///   ``CommandError/cancelled``.
     public func callAsFunction(_ request: Request, within limit: Duration? = nil) async throws(CommandError) -> Answer {
         let result: Result<Answer, CommandError> = await sender.ask(request, within: limit, index)
         return try result.get()
@@ -157,8 +160,8 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
 
     /// Sends the command, and waits for the answer.
     ///
-    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, or
-    ///   ``CommandError/noReceiver``.
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``, or
+    ///   ``CommandError/cancelled``.
     public func callAsFunction(within limit: Duration? = nil) async throws(CommandError) -> Answer
     where Request == Void {
         try await self((), within: limit)
@@ -169,7 +172,7 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
 final class OutsideSender: @unchecked Sendable {
     // Unchecked, because the lock guards the output.
     let host: SystemHost
-    private let receiver: ComponentCore
+    let receiver: ComponentCore
     private let environment: ComponentCore
     private let output: OutputCore
     private let reference: PortReference
@@ -205,29 +208,56 @@ final class OutsideSender: @unchecked Sendable {
         }
     }
 
-    func sendWaiting<Body: Sendable>(_ body: Body, _ index: Int) async {
+    /// Sends a message; waits until there is room, if the mailbox wants that.
+    ///
+    /// - Parameter isPatient: Whether the task waits on when it is cancelled.
+    /// - Returns: Whether the message was sent.
+    func sendWaiting<Body: Sendable>(_ body: Body, _ index: Int, isPatient: Bool = false) async -> Bool {
         let deliver = { (output: OutputCore) in output.send(body, index) }
         while !lock.withLock({ attempt(deliver, recorded: deliver) }) {
-            await withCheckedContinuation { continuation in whenThereIsRoom { continuation.resume() } }
+            await waitForRoom(isPatient: isPatient)
+            if !isPatient, Task.isCancelled { return false }
         }
+        return true
+    }
+
+    private func waitForRoom(isPatient: Bool) async {
+        let latch = TaskLatch()
+        whenThereIsRoom { latch.open() }
+        await latch.wait(isPatient: isPatient)
     }
 
     /// Sends a command, and returns its answer.
     func ask<Request: Sendable, Answer: Sendable>(
         _ request: Request, within limit: Duration?, _ index: Int
     ) async -> Result<Answer, CommandError> {
-        await withCheckedContinuation { continuation in
-            let command = PendingCommand<Request, Answer>(request, of: nil) { continuation.resume(returning: $0) }
-            if let limit {
-                _ = host.clock.add(after: limit) { [weak command] in command?.answer(.failure(.timedOut)) }
-            }
-            if attempt(command, index) { return }
+        let (latch, result) = (TaskLatch(), Guarded<Result<Answer, CommandError>?>(nil))
+        // Whoever kept the command itself would keep it waiting.
+        let answer = begin(request, within: limit, index) { answer in
+            result.withLock { $0 = answer }
+            latch.open()
+        }
+        await latch.wait()
+        if Task.isCancelled { answer(.failure(.cancelled)) }
+        return result.withLock { $0 } ?? .failure(.cancelled)
+    }
+
+    /// Sends a command.
+    ///
+    /// - Returns: Answers it, unless somebody else has done so.
+    private func begin<Request: Sendable, Answer: Sendable>(
+        _ request: Request, within limit: Duration?, _ index: Int,
+        _ finish: @escaping (Result<Answer, CommandError>) -> Void
+    ) -> (Result<Answer, CommandError>) -> Void {
+        let command = PendingCommand<Request, Answer>(request, of: nil, finish)
+        let answer = { [weak command] (result: Result<Answer, CommandError>) in command?.answer(result) ?? () }
+        if let limit { _ = host.clock.add(after: limit) { answer(.failure(.timedOut)) } }
+        if !attempt(command, index) {
             Task {
-                repeat {
-                    await withCheckedContinuation { continuation in whenThereIsRoom { continuation.resume() } }
-                } while !command.hasAnswer && !attempt(command, index)
+                repeat { await waitForRoom(isPatient: true) } while !command.hasAnswer && !attempt(command, index)
             }
         }
+        return answer
     }
 
     private func attempt<Request, Answer>(_ command: PendingCommand<Request, Answer>, _ index: Int) -> Bool {

@@ -41,7 +41,7 @@ extension SystemHost {
             for component in shared.withLock({ $0.all }).values { end(component) }
         }
         clock.stop()
-        for feed in shared.withLock({ $0.feeds }).values { feed.cancel() }
+        cancelFeeds { _ in true }
     }
 
     /// Frees the name of a component that ends, and ends its contents.

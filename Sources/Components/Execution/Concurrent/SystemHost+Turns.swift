@@ -141,6 +141,7 @@ extension SystemHost {
         let calls = mailbox.pointee.content.takeCalls()
         mailbox.pointee.lock.unlock()
         withExtendedLifetime(calls) { for resume in waiting { resume() } }
+        cancelFeeds { $0 === component }
         // Nothing arrives any more; what has arrived is lost.
         begin(.ended(component.number, error), of: component)
         if let error { fail(component, error) }
@@ -187,7 +188,7 @@ extension SystemHost {
             defer { shared.waiters = [] }
             return shared.waiters
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.open() }
     }
 
     func fail(_ component: ComponentCore, _ error: any Error) {
@@ -201,14 +202,14 @@ extension SystemHost {
     }
 
     /// Waits until no component has a message or handles one.
-    func idle() async {
-        await withCheckedContinuation { continuation in
-            let isIdle = shared.withLock { shared in
-                if activeCount.load(ordering: .sequentiallyConsistent) == 0 { return true }
-                shared.waiters.append(continuation)
-                return false
-            }
-            if isIdle { continuation.resume() }
+    ///
+    /// - Parameter isPatient: Whether the task waits on when it is cancelled.
+    func idle(isPatient: Bool = false) async {
+        let latch = TaskLatch()
+        shared.withLock { shared in
+            let isIdle = activeCount.load(ordering: .sequentiallyConsistent) == 0
+            if isIdle { latch.open() } else { shared.waiters.append(latch) }
         }
+        await latch.wait(isPatient: isPatient)
     }
 }

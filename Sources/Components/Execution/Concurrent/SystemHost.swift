@@ -30,8 +30,9 @@ final class SystemHost: Host, @unchecked Sendable {
         /// The ports from outside, by their numbers as senders.
         var outside: [UInt32: ComponentCore] = [:]
         var failures: [ComponentFailure] = []
-        var waiters: [CheckedContinuation<Void, Never>] = []
-        var feeds: [Int: Task<FeedEnd, Never>] = [:]
+        var waiters: [TaskLatch] = []
+        /// The feeds, with the components that they feed.
+        var feeds: [Int: (task: Task<FeedEnd, Never>, receiver: ComponentCore)] = [:]
         var feedCount = 0
     }
 

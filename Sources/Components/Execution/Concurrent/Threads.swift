@@ -106,6 +106,36 @@ final class Latch: Sendable {
     }
 }
 
+/// Lets a task wait for others, once.
+final class TaskLatch: Sendable {
+    private let state = Guarded<(isOpen: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))
+
+    func open() {
+        let waiting = state.withLock { state in
+            defer { state = (true, nil) }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Waits until the latch is open.
+    ///
+    /// - Parameter isPatient: Whether the task waits on when it is cancelled.
+    func wait(isPatient: Bool = false) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOpen = state.withLock { state in
+                    if !state.isOpen { state.waiting = continuation }
+                    return state.isOpen
+                }
+                if isOpen { continuation.resume() }
+            }
+        } onCancel: {
+            if !isPatient { open() }
+        }
+    }
+}
+
 /// A thread that nobody waits for.
 enum DetachedThread {
     private final class Body: Sendable {
