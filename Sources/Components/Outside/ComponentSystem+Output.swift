@@ -107,11 +107,10 @@ private struct DescriptorWriter {
 
     /// Writes bytes; a pipe that nobody reads is an error, not a signal.
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, code: Int32) {
-        var (signals, old, waiting) = (sigset_t(), sigset_t(), sigset_t())
+        var (signals, old) = (sigset_t(), sigset_t())
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
-        sigpending(&waiting)
-        let wasWaiting = sigismember(&waiting, SIGPIPE) == 1
+        let wasWaiting = isSignalWaiting
         pthread_sigmask(SIG_BLOCK, &signals, &old)
         defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
         #if canImport(Glibc)
@@ -122,10 +121,17 @@ private struct DescriptorWriter {
             let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
         let code = count < 0 ? errno : 0
-        if code == EPIPE, !wasWaiting {
+        // Where the signal is ignored, it may not wait.
+        if code == EPIPE, !wasWaiting, isSignalWaiting {
             var number: Int32 = 0
             sigwait(&signals, &number)
         }
         return (max(0, count), code)
+    }
+
+    private static var isSignalWaiting: Bool {
+        var waiting = sigset_t()
+        sigpending(&waiting)
+        return sigismember(&waiting, SIGPIPE) == 1
     }
 }
