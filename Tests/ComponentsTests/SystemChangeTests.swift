@@ -170,6 +170,51 @@ struct SystemChangeTests {
         try expectSameTrace(system, assembly)
     }
 
+    /// Two point-to-point channels become one, which has too little room for what waits.
+    @Test func joinedChannelsLoseWhatHasNoRoom() async throws {
+        struct Eager: Component {
+            let output = Output<M1>()
+            mutating func start() { for number in 0..<5 { output.one(number) } }
+            static var handlers: Handlers<Eager> {}
+        }
+        struct Box: Component {
+            let outside = ProxyOutput<M1>()
+            func addContents(to assembly: inout Assembly, of box: PartReference<Box>) {
+                let eager = assembly.add("eager") { Eager() }
+                assembly.connect(eager.output, to: box.outside, as: .pointToPoint)
+            }
+        }
+        var assembly = Assembly()
+        let burster = assembly.add("burster") { Burster() }
+        assembly.connect([burster.output], to: [], as: .pointToPoint, capacity: 3)
+        func change(_ assembly: RunningAssembly, _ run: () async throws -> Void) async throws -> PartReference<Sink> {
+            let box = try assembly.add("box") { Box() }
+            try await run()
+            try assembly.connect([box.outside, burster.output], to: [], as: .pointToPoint)
+            let sink = try assembly.add("sink") { Sink() }
+            try assembly.connect(burster.output, to: sink.input, as: .pointToPoint)
+            try await run()
+            return sink
+        }
+        var options = Simulation.Options()
+        options.traceLimit = 1000
+        let simulation = try Simulation(assembly, options)
+        let sink = try await change(simulation.assembly) { try simulation.run() }
+        #expect(try simulation.with(sink) { $0.numbers } == [0, 1, 2])
+        var recorded = ComponentSystem.Options()
+        recorded.isRecording = true
+        let system = try ComponentSystem(assembly, recorded)
+        _ = try await change(system.assembly) { await system.idle() }
+        await system.end()
+        for (trace, failures) in [(simulation.trace, simulation.failures), (system.trace, system.failures)] {
+            #expect(failures.isEmpty)
+            let lost = trace.filter { $0.kind == .lost(.full) }.compactMap(\.id?.description)
+            #expect(lost == ["box.eager/4", "box.eager/5"])
+            #expect(trace.count { $0.kind == .handled && $0.component == "sink" } == 3)
+        }
+        try expectSameTrace(system, assembly)
+    }
+
     /// The value of a component and its run-time parts are freed when it ends.
     @Test func memoryOfEndedComponentsIsFreed() async throws {
         final class Life: Sendable {

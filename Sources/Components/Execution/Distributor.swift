@@ -80,7 +80,7 @@ class Distributor {
         // A sender that doesn't know yet that the channel is no more.
         if let successor { return successor.withLock { successor.take(slot, id) } }
         if isDissolved {
-            host.noteLost(id)
+            host.noteLost(id, .noReceiver)
             return slot.removeLastBody()
         }
         guard let kind = kinds.first(where: { $0.slot === slot }) else { return }
@@ -149,10 +149,18 @@ class Distributor {
         return false
     }
 
-    /// Takes the messages that wait in another channel, in their order.
+    /// Takes the messages that wait in another channel, in their order, as far as there is room.
     func absorb(_ other: Distributor) {
         other.withLock {
-            withLock { while let kind = other.removeFirst() { take(kind.slot, kind.waiting.removeFirst().id) } }
+            withLock {
+                while let kind = other.removeFirst() {
+                    if isBounded, waitingCount >= capacity {
+                        lose(kind, .full)
+                    } else {
+                        take(kind.slot, kind.waiting.removeFirst().id)
+                    }
+                }
+            }
             other.successor = self
         }
     }
@@ -169,13 +177,16 @@ class Distributor {
 
     private func loseAllLocked() {
         isDissolved = true
-        while let kind = removeFirst() {
-            host.noteLost(kind.waiting.removeFirst().id)
-            if kind.slot.state.pointee.isConcurrent {
-                _ = kind.slot.removeArrivedBody()
-            } else {
-                kind.slot.removeBody(at: 0)
-            }
+        while let kind = removeFirst() { lose(kind, .noReceiver) }
+    }
+
+    /// Loses the first message of a kind.
+    private func lose(_ kind: Kind, _ reason: MessageLoss) {
+        host.noteLost(kind.waiting.removeFirst().id, reason)
+        if kind.slot.state.pointee.isConcurrent {
+            _ = kind.slot.removeArrivedBody()
+        } else {
+            kind.slot.removeBody(at: 0)
         }
     }
 

@@ -45,7 +45,7 @@ class Host {
     /// Loses a message, which is the last one in its slot, as its receiver has ended.
     func lose(_ slot: Slot, _ id: UInt64, _ receiver: UInt32) {}
     /// Records that a message was lost with its channel.
-    func noteLost(_ id: UInt64) {}
+    func noteLost(_ id: UInt64, _ reason: MessageLoss) {}
     /// Loses a message, which is the last one in its slot, as a channel holds no more; its sender
     /// fails.
     func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {}

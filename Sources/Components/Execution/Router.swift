@@ -206,9 +206,7 @@ class Router: Host {
 
     override func lose(_ slot: Slot, _ id: UInt64, _ receiver: UInt32) { dropLast(slot, id, .ended, receiver) }
 
-    override func noteLost(_ id: UInt64) {
-        noteLoss(id, .max, .noReceiver)
-    }
+    override func noteLost(_ id: UInt64, _ reason: MessageLoss) { noteLoss(id, .max, reason) }
 
     override func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {
         dropLast(slot, id, .full)

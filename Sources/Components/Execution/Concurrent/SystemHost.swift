@@ -162,9 +162,10 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.lock.withLock { mailbox.pointee.content.distributors.removeAll { $0 === distributor } }
     }
 
-    override func noteLost(_ id: UInt64) {
+    override func noteLost(_ id: UInt64, _ reason: MessageLoss) {
         guard let recorder, let step = currentComponent?.step.number ?? change.step else { return }
-        recorder.add(.init(message: id, receiver: .max, reason: .noReceiver), to: step)
+        // With a port, as it wasn't refused when it was sent.
+        recorder.add(.init(message: id, receiver: .max, port: "lost", reason: reason), to: step)
     }
 
     // MARK: - Arrivals
