@@ -1,10 +1,15 @@
 /// The bound of the messages that wait for a component.
+///
+/// In a ``ComponentSystem``, a component takes what waits out of its mailbox, all at once, when it
+/// has handled what it took before. The bound is for what arrives meanwhile: so up to twice as
+/// many messages wait, and what was taken is never lost to later messages. Messages that a
+/// component sends itself by a timer always find room there.
 public struct MailboxBound: Hashable, Sendable {
     /// The treatment of a message for a full mailbox.
     public enum Policy: String, Hashable, Sendable, CaseIterable {
         /// The component fails.
         case fail
-        /// The message that has waited longest is lost.
+        /// The message that has waited longest in the mailbox is lost.
         case dropOldest
         /// The new message is lost.
         case dropNewest
