@@ -184,7 +184,7 @@ extension SystemHost {
 
     func becomeIdle() {
         guard activeCount.add(-1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-        let waiters = shared.withLock { shared -> [CheckedContinuation<Void, Never>] in
+        let waiters = shared.withLock { shared -> [TaskLatch] in
             // Who began to wait since then may wait for a component that has a turn again.
             guard activeCount.load(ordering: .sequentiallyConsistent) == 0 else { return [] }
             defer { shared.waiters = [] }
