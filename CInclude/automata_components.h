@@ -328,7 +328,9 @@ typedef enum automata_trace_kind {
     /* A receiver didn't get the message; `name` is the reason. */
     AUTOMATA_TRACE_LOST = 3,
     /* The component failed. */
-    AUTOMATA_TRACE_FAILED = 4
+    AUTOMATA_TRACE_FAILED = 4,
+    /* A fresh component took the place of one. */
+    AUTOMATA_TRACE_RESTARTED = 5
 } automata_trace_kind;
 
 /* Something that happened, lent during a call. Absent texts are empty. */
@@ -340,8 +342,8 @@ typedef struct automata_trace_event {
     automata_text message;
     /* The message whose handler sent this one. */
     automata_text cause;
-    /* The component that sent, handled or lost the message, or failed; empty if it is the
-     * program. */
+    /* The component that sent, handled or lost the message, failed or was restarted; empty if it is
+     * the program. */
     automata_text component;
     /* The port and the name, such as "output.ping", if it was sent. */
     automata_text name;

@@ -52,6 +52,7 @@ extension TraceEvent {
         case .handled: event.kind = AUTOMATA_TRACE_HANDLED
         case .lost(let reason): (event.kind, name) = (AUTOMATA_TRACE_LOST, reason.rawValue)
         case .failed: event.kind = AUTOMATA_TRACE_FAILED
+        case .restarted: event.kind = AUTOMATA_TRACE_RESTARTED
         }
         let texts = StableNames([id.map { "\($0)" } ?? "", cause.map { "\($0)" } ?? "", component, name])
         let lent = texts.lent

@@ -101,7 +101,7 @@ static void by_functions(void) {
     screen shown = {0, 0, ""};
     automata_component_definition parts[] = {
         definition("model", model_ports, 3, model, &shown), definition("service", service_ports, 2, service, NULL)};
-    int counts[5] = {0};
+    int counts[6] = {0};
     char *trace = NULL;
     size_t length = 0, errors = 1;
     bool stepped = false;

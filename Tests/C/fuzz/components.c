@@ -109,7 +109,7 @@ static int handle(automata_simulation *run, const automata_message *message, voi
 static int look(const automata_trace_event *event, void *context)
 {
     (void)context;
-    REQUIRE(event->kind >= AUTOMATA_TRACE_SENT && event->kind <= AUTOMATA_TRACE_FAILED);
+    REQUIRE(event->kind >= AUTOMATA_TRACE_SENT && event->kind <= AUTOMATA_TRACE_RESTARTED);
     return 0;
 }
 
