@@ -14,7 +14,7 @@ public import WorkLimits
 public struct AssemblyDocument: Sendable {
     /// What a program gives to an assembly from a file.
     public struct Options: Sendable {
-        /// The maximum number of bytes of the assembly's text.
+        /// The maximum number of bytes of a text: that of the assembly, and those of files.
         public var maximumBytes = 1 << 24
         /// The maximum number of components, also of those inside others.
         public var componentLimit = 100_000

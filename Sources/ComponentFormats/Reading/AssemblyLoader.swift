@@ -36,8 +36,16 @@ struct AssemblyLoader {
     }
 
     init(_ options: AssemblyDocument.Options, _ load: @escaping (String) throws -> [UInt8]) {
-        limits = AssemblyLimits(componentCount: options.componentLimit)
-        (budget, makeScripts, self.load) = (options.budget, options.makeScripts, load)
+        // So that sums have room.
+        limits = AssemblyLimits(componentCount: min(options.componentLimit, 1 << 40))
+        (budget, makeScripts) = (options.budget, options.makeScripts)
+        self.load = { path in
+            let text = try load(path)
+            guard text.count > options.maximumBytes else { return text }
+            throw TextProblem(
+                message: "\(Message.quoted(path.utf8)) is longer than \(options.maximumBytes) bytes",
+                remedy: "divide the file", isGivenLimit: true)
+        }
     }
 
     private mutating func note(
@@ -62,7 +70,8 @@ struct AssemblyLoader {
 
     /// Reads the files that the components of an assembly name.
     private mutating func complete(_ tree: inout AssemblyTree, _ source: AssemblySource, _ count: inout Int) {
-        for index in tree.components.indices {
+        // What comes after too many components is as wrong, and needn't be read.
+        for index in tree.components.indices where count <= limits.componentCount {
             count += 1
             complete(&tree.components[index], source, &count)
         }
@@ -79,8 +88,9 @@ struct AssemblyLoader {
         case .program: break
         case .chart(let path, let offset):
             let file = chart(at: path, source)
-            if let problem = file.problem {
-                note(TextProblem(offset: offset, message: problem.message, remedy: problem.remedy), source)
+            if var problem = file.problem {
+                problem.offset = offset
+                note(problem, source)
             }
             guard let chart = file.chart else { return }
             component.content = .chart(chart)
@@ -91,9 +101,10 @@ struct AssemblyLoader {
             let file = assembly(at: path, source)
             // Files within files can have more components than a number has room for.
             count = min(count + file.count, limits.componentCount + 1)
-            if let problem = file.problem {
+            if var problem = file.problem {
                 isReadable = false
-                note(TextProblem(offset: offset, message: problem.message, remedy: problem.remedy), source)
+                problem.offset = offset
+                note(problem, source)
             } else {
                 contain(file.tree, file.source, in: &component)
             }
@@ -139,14 +150,10 @@ struct AssemblyLoader {
     /// Returns a path without `.`, and without `..` after a folder, so that a file has one path.
     private static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
-        for part in path.split(separator: "/" as Character, omittingEmptySubsequences: false) {
-            if part == "..", let last = parts.last, last != "..", !last.isEmpty {
-                parts.removeLast()
-            } else if part != "." {
-                parts.append(part)
-            }
+        for part in path.split(separator: "/" as Character) where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
         }
-        return parts.joined(separator: "/")
+        return (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + parts.joined(separator: "/")
     }
 
     static func folder(of path: String) -> String {
@@ -154,7 +161,7 @@ struct AssemblyLoader {
     }
 
     private static func unreadable(_ place: String, _ error: any Error) -> TextProblem {
-        TextProblem(message: "\(Message.quoted(place.utf8)) can't be read: \(error)")
+        error as? TextProblem ?? TextProblem(message: "\(Message.quoted(place.utf8)) can't be read: \(error)")
     }
 
     // MARK: - Charts
