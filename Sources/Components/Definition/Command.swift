@@ -136,7 +136,7 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
     public func callAsFunction(_ request: Request, within limit: Duration? = nil) {
         guard let sender = core.sender else { return }
         // The environment has no handlers.
-        guard index < core.answerSlots.count, let slot = core.answerSlots[index] else {
+        guard core.answerSlots.indices.contains(index), let slot = core.answerSlots[index] else {
             return send(request, within: limit) { _ in }
         }
         let (core, index) = (core, index)
@@ -156,6 +156,7 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
         _ request: Request, within limit: Duration?, _ finish: @escaping (Result<Answer, CommandError>) -> Void
     ) {
         guard let sender = core.sender else { return finish(.failure(.noReceiver)) }
+        if index < 0 { AnyMessage.refuseToSend(Command<Request, Answer>.self) }
         let timer = TimerNumber()
         let command = PendingCommand<Request, Answer>(request, of: sender) { [weak host = sender.host] result in
             if limit != nil { host?.cancelTimer(timer.number) }

@@ -26,6 +26,17 @@ public class AnyMessage: @unchecked Sendable {
     /// The position among the protocol's messages.
     @inlinable
     final var index: Int { place.pointee }
+    /// The position, for a sender.
+    @inlinable
+    final var sentIndex: Int {
+        let index = index
+        if index < 0 { Self.refuseToSend(Self.self) }
+        return index
+    }
+    @usableFromInline
+    static func refuseToSend(_ type: AnyMessage.Type) -> Never {
+        fatalError("\(type) was sent, which isn't a stored property of its protocol; declare it there by 'let'")
+    }
     // In memory of its own, as each call of a message reads it.
     @usableFromInline final let place: UnsafeMutablePointer<Int>
     /// The type of the body.
@@ -78,8 +89,12 @@ public protocol PortProtocol: Sendable {
 class AnyProtocolMembers {
     let name: String
     let messages: [AnyMessage]
+    /// What is wrong with the protocol.
+    let problem: String?
 
-    fileprivate init(_ name: String, _ messages: [AnyMessage]) { (self.name, self.messages) = (name, messages) }
+    fileprivate init(_ name: String, _ messages: [AnyMessage], _ problem: String?) {
+        (self.name, self.messages, self.problem) = (name, messages, problem)
+    }
 
     /// Creates a protocol whose messages are named when the program runs.
     init(_ name: String, named names: [String], _ make: (Int) -> AnyMessage) {
@@ -88,7 +103,7 @@ class AnyProtocolMembers {
             (message.name, message.place.pointee) = (name, index)
             return message
         }
-        self.name = name
+        (self.name, problem) = (name, nil)
     }
 
     func message(named name: String) -> AnyMessage? { messages.first { $0.name == name } }
@@ -101,11 +116,20 @@ final class ProtocolMembers<Protocol: PortProtocol>: AnyProtocolMembers, @unchec
     private init() {
         members = Protocol()
         var messages: [AnyMessage] = []
-        for case (let label?, let message as AnyMessage) in Mirror(reflecting: members).children {
-            (message.name, message.place.pointee) = (label, messages.count)
-            messages.append(message)
+        var problem: String?
+        var mirror: Mirror? = Mirror(reflecting: members)
+        while let current = mirror {
+            for case (let label?, let message as AnyMessage) in current.children {
+                if message.index >= 0 {
+                    problem = "the message \(Protocol.self).\(label) has another property, too; make one for each"
+                    continue
+                }
+                (message.name, message.place.pointee) = (label, messages.count)
+                messages.append(message)
+            }
+            mirror = current.superclassMirror
         }
-        super.init("\(Protocol.self)", messages)
+        super.init("\(Protocol.self)", messages, problem)
     }
 
     static var shared: ProtocolMembers {

@@ -27,7 +27,7 @@ public struct Output<Protocol: PortProtocol> {
     /// The sender of a message.
     @inlinable
     public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> Sender<Body> {
-        Sender(core, members[keyPath: message].index)
+        Sender(core, members[keyPath: message].sentIndex)
     }
 
     /// The names of the component and the port, for ``RunningAssembly``; empty outside of a run.

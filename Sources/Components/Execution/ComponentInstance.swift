@@ -53,6 +53,7 @@ class ComponentInstance {
     private func name(_ port: PortCore, _ name: String) {
         if !port.name.isEmpty { sharedPort = name }
         port.name = name
+        if let problem = port.members.problem, !problems.contains(problem) { problems.append(problem) }
     }
 
     final func add(_ input: InputCore, _ name: String) {
@@ -118,10 +119,16 @@ class TypedInstance<Owner: Component>: ComponentInstance {
     }
 
     private func add(_ handler: Receive<Owner>) {
-        if let (core, index) = handler.place?(pointer.pointee) {
+        guard let (core, index) = handler.place?(pointer.pointee) else { return intercept = handler.intercept }
+        if !core.members.messages.indices.contains(index) {
+            let kind = "\(core.members.name) has a handler, but isn't a stored property"
+            problems.append("a message of \(kind); declare it in the protocol by 'let'")
+        } else if inputs.contains(where: { $0 === core }) || outputs.contains(where: { $0 === core }) {
             handlers.append((core, index, handler.handling))
         } else {
-            intercept = handler.intercept
+            let message = "\(core.members.name).\(core.members.messages[index].name)"
+            problems.append(
+                "the port of the handler of \(message) isn't a stored property; declare it in the component by 'let'")
         }
     }
 

@@ -107,13 +107,13 @@ public struct OutsidePort<Protocol: PortProtocol>: @unchecked Sendable {
 
     /// The sender of a message.
     public subscript<Body>(dynamicMember message: KeyPath<Protocol, Message<Body>>) -> OutsideMessage<Body> {
-        OutsideMessage(sender: sender, index: members[keyPath: message].index)
+        OutsideMessage(sender: sender, index: members[keyPath: message].sentIndex)
     }
 
     /// The sender of a command.
     public subscript<Request, Answer>(
         dynamicMember command: KeyPath<Protocol, Command<Request, Answer>>
-    ) -> OutsideCommand<Request, Answer> { OutsideCommand(sender: sender, index: members[keyPath: command].index) }
+    ) -> OutsideCommand<Request, Answer> { OutsideCommand(sender: sender, index: members[keyPath: command].sentIndex) }
 }
 
 /// A message that the environment sends by a call.
