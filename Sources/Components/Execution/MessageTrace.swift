@@ -19,9 +19,10 @@ struct MessageTrace {
 
     mutating func append(_ event: Event) {
         if events.count < limit { return events.append(event) }
+        removedCount += 1
+        if limit <= 0 { return }
         events[first] = event
         first = (first + 1) % limit
-        removedCount += 1
     }
 
     /// The events in their order.
