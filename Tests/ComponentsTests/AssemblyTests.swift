@@ -209,4 +209,19 @@ struct ContainmentTests {
             assembly.check().filter(\.isError).map(\.message).contains(
                 "narrow.input joins channels of two kinds; make both point-to-point"))
     }
+
+    @Test func partsInsideHaveNamesOfAnyLetters() {
+        struct Office: Component {
+            let input = ProxyInput<M1>()
+
+            func addContents(to assembly: inout Assembly, of office: PartReference<Office>) {
+                let sink = assembly.add("a") { Sink() }
+                assembly.connect(office.input, to: sink.input)
+            }
+        }
+        var assembly = Assembly()
+        assembly.add("büro") { Office() }
+        assembly.add("日本") { Office() }
+        #expect(assembly.check().filter(\.isError) == [])
+    }
 }

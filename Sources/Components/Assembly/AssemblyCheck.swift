@@ -72,7 +72,7 @@ struct AssemblyCheck {
                 part.name, "\(part.name) is inside another \(part.type), without end; remove it from the contents",
                 at: part)
         }
-        let name = part.container.isEmpty ? Substring(part.name) : part.name.dropFirst(part.container.utf8.count + 1)
+        let name = Substring(part.name.utf8.dropFirst(part.container.isEmpty ? 0 : part.container.utf8.count + 1))
         if name.isEmpty || name.contains(where: { $0 == "." || $0.isWhitespace }) {
             report(part.name, "invalid part name '\(name)'; use letters and digits without '.' and spaces", at: part)
         }
