@@ -16,4 +16,63 @@ struct LimitTests {
         #expect(simulation.removedTraceEventCount == 2)
         #expect(try simulation.with(sink) { $0.numbers } == [1])
     }
+
+    struct Later: Component {
+        struct Own: PortProtocol { let ring = Message<Int>() }
+        let input = Input<M1>()
+        let own = EventPort<Own>()
+        var numbers: [Int] = []
+
+        static var handlers: Handlers<Later> {
+            Receive(\.input.one) { later, number in
+                later.own.ring(number, after: .seconds(Int64.max) * 18)
+                later.own.ring(number + 1, after: .seconds(1))
+            }
+            Receive(\.own.ring) { $0.numbers.append($1) }
+        }
+    }
+
+    @Test func timesHaveALatest() throws {
+        var assembly = Assembly()
+        let later = assembly.add("later") { Later() }
+        let simulation = try Simulation(assembly)
+        let port = try simulation.port(\.input, of: later)
+        try simulation.advance(by: .seconds(1))
+        port.one(1)
+        try simulation.advance(by: .seconds(1))
+        #expect(try simulation.with(later) { $0.numbers } == [2])
+        // Both are at the latest time, which ends there.
+        try simulation.advance(by: .seconds(Int64.max) * 18)
+        try simulation.advance(by: .seconds(Int64.max) * 18)
+        #expect(try simulation.with(later) { $0.numbers } == [2, 1])
+    }
+
+    @Test func timesHaveALatestInSystems() async throws {
+        var assembly = Assembly()
+        let later = assembly.add("later") { Later() }
+        let system = try ComponentSystem(assembly)
+        let port = try system.port(\.input, of: later)
+        port.one(1)
+        try await Task.sleep(for: .milliseconds(10))
+        port.one(2)
+        await system.idle()
+        await system.end()
+        #expect(system.failures.isEmpty)
+    }
+
+    @Test func delaysOfRestartsHaveALatest() throws {
+        var assembly = Assembly()
+        let fragile = assembly.add("fragile") { Fragile() }
+        let longest = Duration.seconds(Int64.max) * 18
+        let supervisor = assembly.supervise(
+            fragile, by: Supervision(maximumRestarts: 9, within: longest, after: longest - .seconds(1), atMost: longest)
+        )
+        let simulation = try Simulation(assembly)
+        for _ in 0..<3 {
+            try simulation.port(\.input, of: fragile).one(-1)
+            try simulation.advance(by: longest)
+        }
+        #expect(supervisor.name == "supervisor")
+        #expect(simulation.failures.map(\.component) == ["fragile", "fragile", "fragile"])
+    }
 }

@@ -1,4 +1,5 @@
 internal import AlgorithmSupport
+internal import Statecharts
 
 /// The queue through which all messages of a simulation go, in one total order.
 class Router: Host {
@@ -354,7 +355,7 @@ class Router: Host {
     // MARK: - Time
 
     override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
-        timers.add(at: time + delay, cause: current, owner: component.number, fire)
+        timers.add(at: time.advanced(by: delay), cause: current, owner: component.number, fire)
     }
 
     override func cancelTimer(_ number: UInt64) { timers.cancel(number) }

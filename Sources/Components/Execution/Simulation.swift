@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// A run of an assembly on one thread, in virtual time, that is the same each time.
 ///
 ///     let simulation = try Simulation(assembly)
@@ -93,7 +95,7 @@ public final class Simulation {
     ///   last message.
     /// - Complexity: O(log *t*) for each of *t* messages for later, besides handlers.
     public func advance(by duration: Duration, limit: Int = 1_000_000_000) throws(ComponentError) {
-        let end = time + duration
+        let end = time.advanced(by: duration)
         try run(limit: limit)
         var left = limit
         while router.fireNextTimer(until: end) {

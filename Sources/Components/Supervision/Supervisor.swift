@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// The rules by which a supervisor restarts components that fail.
 public struct Supervision: Hashable, Sendable {
     /// The components that are restarted when one fails.
@@ -79,7 +81,7 @@ public struct Supervisor: Component {
         }
         times[part] = recent + [context.time]
         var delay = policy.delay
-        for _ in recent where delay < policy.maximumDelay { delay += delay }
+        for _ in recent where delay < policy.maximumDelay { delay = delay.advanced(by: delay) }
         delay = min(delay, policy.maximumDelay)
         if delay > .zero { plans.restart(failure, after: delay) } else { try restart(after: failure) }
     }

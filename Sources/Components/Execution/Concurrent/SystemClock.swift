@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// Calls closures at their times, on a thread that exists only while some wait.
 final class SystemClock: @unchecked Sendable {
     // Unchecked, because the lock guards what changes.
@@ -16,7 +18,7 @@ final class SystemClock: @unchecked Sendable {
     func add(after delay: Duration, of owner: UInt32 = 0, _ fire: @escaping () -> Void) -> UInt64 {
         condition.lock()
         defer { condition.unlock() }
-        let number = timers.add(at: time + delay, cause: 0, owner: owner, fire)
+        let number = timers.add(at: time.advanced(by: delay), cause: 0, owner: owner, fire)
         if hasThread { condition.signal() } else { hasThread = DetachedThread.start { [self] in work() } }
         return number
     }
