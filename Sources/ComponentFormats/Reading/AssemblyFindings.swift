@@ -27,9 +27,8 @@ struct AssemblyFindings {
             places[name] = Place(source: source, offset: component.offset)
             for port in component.ports {
                 // The ports of what is inside have their places there.
-                let isProxy = port.direction == .proxyInput || port.direction == .proxyOutput
                 places["\(name).\(port.name)"] = Place(
-                    source: source, offset: isProxy ? component.offset : port.offset)
+                    source: source, offset: port.isProxy ? component.offset : port.offset)
             }
             switch component.content {
             case .assembly(let inner, let source): add(inner, source, prefix: name + ".")

@@ -76,9 +76,7 @@ struct AssemblyLoader {
             complete(&tree.components[index], source, &count)
         }
         guard isReadable else { return }
-        let ports = tree.portsByName
-        checkEnvironment(tree, ports, source)
-        checkTypes(tree, ports, source)
+        checkEnvironment(tree, tree.portsByName, source)
     }
 
     private mutating func complete(
@@ -248,32 +246,6 @@ struct AssemblyLoader {
                                 + "name inputs and outputs apart"), source)
                 }
                 isInput = isInput ?? found.isInput
-            }
-        }
-    }
-
-    /// Checks that messages have types that meet at both ends of channels.
-    private mutating func checkTypes(
-        _ tree: AssemblyTree, _ ports: [String: AssemblyTree.Port], _ source: AssemblySource
-    ) {
-        func messages(_ end: AssemblyTree.End) -> [AssemblyTree.Message] {
-            ports[end.text]?.messages ?? []
-        }
-        for channel in tree.channels {
-            var received: [String: (type: BodyType, end: AssemblyTree.End)] = [:]
-            for end in channel.receivers {
-                for message in messages(end) where message.type != .any { received[message.name] = (message.type, end) }
-            }
-            guard !received.isEmpty else { continue }
-            for end in channel.senders {
-                for message in messages(end) {
-                    guard let other = received[message.name], !message.type.meets(other.type) else { continue }
-                    note(
-                        TextProblem(
-                            offset: end.offset,
-                            message: "\(end.text) sends '\(message.name)' with \(message.type), and \(other.end.text) "
-                                + "expects \(other.type); make the types equal"), source)
-                }
             }
         }
     }

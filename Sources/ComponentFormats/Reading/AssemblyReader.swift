@@ -154,7 +154,13 @@ final class AssemblyReader {
             object(&cursor, "ports of the environment by their names") { (cursor, name, offset) throws(TextProblem) in
                 self.checkName(name, "port", at: offset)
                 guard ports.count < AssemblyLimits.portCount else { throw AssemblyLimits.portProblem(at: offset) }
+                let count = self.problemCount
                 ports.append(.init(name: name, ends: self.ends(&cursor), offset: offset))
+                guard ports.last?.ends.isEmpty == true, self.problemCount == count else { return }
+                self.note(
+                    TextProblem(
+                        offset: offset,
+                        message: "the port \(Message.quoted(name.utf8)) of the environment joins nothing; name a port"))
             }
             tree.environment = ports
         }

@@ -48,9 +48,11 @@ struct AssemblyTree: Sendable {
         var value: ValuePort { ValuePort(name, direction, messages.map(\.name), isOptional: isOptional) }
         /// Whether messages come in from outside of the component.
         var isInput: Bool { direction == .input || direction == .proxyInput }
+        /// Whether the port is that of a component that contains others.
+        var isProxy: Bool { direction == .proxyInput || direction == .proxyOutput }
     }
 
-    struct Message: Sendable {
+    struct Message: Hashable, Sendable {
         var name: String
         var type = BodyType.any
     }
