@@ -20,6 +20,8 @@ public struct Assembly: Sendable {
     private var outerTypes: [ObjectIdentifier] = []
     /// The first channel of each port.
     private var channelNumbers: [End: Int] = [:]
+    /// Ports that other channels have, too.
+    private var furtherEnds: Set<FurtherEnd> = []
 
     /// Creates an assembly without components.
     public init() { self.init(container: "") }
@@ -72,7 +74,7 @@ public struct Assembly: Sendable {
     ///   - kind: The rule by which the channel delivers.
     ///   - capacity: The maximum number of messages that wait in a point-to-point channel; the
     ///     sender of a further one fails.
-    /// - Complexity: O(*e*·*m*) for *e* ports and *m* that the channel has already.
+    /// - Complexity: O(*e*) for *e* ports.
     public mutating func connect(
         _ sender: PortReference, to receivers: PortReference..., as kind: Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -81,7 +83,7 @@ public struct Assembly: Sendable {
     /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the
     /// others join.
     ///
-    /// - Complexity: O(*e*·*m*) for *e* ports and *m* that the channel has already.
+    /// - Complexity: O(*e*) for *e* ports.
     public mutating func connect(
         _ senders: [PortReference], to receivers: [PortReference], as kind: Channel.Kind = .publishSubscribe,
         capacity: Int = 1_000_000
@@ -90,15 +92,13 @@ public struct Assembly: Sendable {
         let ends = Self.ends(of: new)
         let found = ends.compactMap { channelNumbers[$0] }.min()
         if let found {
-            let joined = channels[found]
-            func isNew(_ port: PortReference, isSender: Bool) -> Bool {
-                let end = End(port: port, isSender: isSender, kind: kind, container: container)
+            // A port of another channel, too, is an error that the check finds.
+            let joining = ends.filter { end in
                 guard let number = channelNumbers[end] else { return true }
-                // A port of another channel, too, which is rare and will be found.
-                return number != found && !(isSender ? joined.senders : joined.receivers).contains(port)
+                return number != found && furtherEnds.insert(FurtherEnd(end: end, channel: found)).inserted
             }
             channels[found].join(
-                senders.filter { isNew($0, isSender: true) }, receivers.filter { isNew($0, isSender: false) },
+                joining.filter(\.isSender).map(\.port), joining.filter { !$0.isSender }.map(\.port),
                 capacity: new.capacity)
         } else {
             channels.append(new)
@@ -114,6 +114,11 @@ public struct Assembly: Sendable {
         let container: String
     }
 
+    private struct FurtherEnd: Hashable {
+        let end: End
+        let channel: Int
+    }
+
     private static func ends(of channel: Channel) -> [End] {
         channel.senders.map { End(port: $0, isSender: true, kind: channel.kind, container: channel.container) }
             + channel.receivers.map { End(port: $0, isSender: false, kind: channel.kind, container: channel.container) }
@@ -121,9 +126,15 @@ public struct Assembly: Sendable {
 
     /// Finds the first channel of each port, in the channels from a number on.
     private mutating func numberChannels(from first: Int = 0) {
-        if first == 0 { channelNumbers = [:] }
+        if first == 0 { (channelNumbers, furtherEnds) = ([:], []) }
         for number in first..<channels.count {
-            for end in Self.ends(of: channels[number]) where channelNumbers[end] == nil { channelNumbers[end] = number }
+            for end in Self.ends(of: channels[number]) {
+                if let other = channelNumbers[end] {
+                    if other != number { furtherEnds.insert(FurtherEnd(end: end, channel: number)) }
+                } else {
+                    channelNumbers[end] = number
+                }
+            }
         }
     }
 

@@ -8,6 +8,10 @@ struct AssemblyCheck {
     /// The channels that proxy ports join to one, each with the ports that send and receive.
     private var groups: [Group] = []
     private(set) var findings: [Assembly.Finding] = []
+    /// The numbers of errors and of warnings.
+    private var counts: [Bool: Int] = [:]
+    /// The maximum number of errors, and of warnings.
+    private static let findingLimit = 10_000
 
     init(_ assembly: Assembly) { self.assembly = assembly }
 
@@ -25,12 +29,14 @@ struct AssemblyCheck {
     }
 
     private mutating func report(
-        _ subject: String, _ message: String, at part: Assembly.Part? = nil, isError: Bool = true,
+        _ subject: String, _ message: @autoclosure () -> String, at part: Assembly.Part? = nil, isError: Bool = true,
         isUnconnected: Bool = false
     ) {
+        counts[isError, default: 0] += 1
+        guard counts[isError, default: 0] <= Self.findingLimit else { return }
         findings.append(
             .init(
-                isError: isError, subject: subject, message: message, place: part?.place ?? "",
+                isError: isError, subject: subject, message: message(), place: part?.place ?? "",
                 isUnconnected: isUnconnected))
     }
 
@@ -133,7 +139,10 @@ struct AssemblyCheck {
         var leaders = Array(groups.indices)
         func leader(_ group: Int) -> Int {
             var group = group
-            while leaders[group] != group { group = leaders[group] }
+            while leaders[group] != group {
+                leaders[group] = leaders[leaders[group]]
+                group = leaders[group]
+            }
             return group
         }
         var first: [PortReference: Int] = [:]
@@ -147,13 +156,16 @@ struct AssemblyCheck {
                 leaders[max(a, b)] = min(a, b)
             }
         }
+        // A proxy is on one channel now.
+        var known: Set<PortReference> = []
+        for (number, group) in groups.enumerated() where leader(number) == number {
+            known.formUnion(group.proxies.lazy.map(\.reference))
+        }
         for number in groups.indices.reversed() where leader(number) != number {
             let (group, target) = (groups[number], leader(number))
             groups[target].senders += group.senders
             groups[target].receivers += group.receivers
-            groups[target].proxies += group.proxies.filter { proxy in
-                !groups[target].proxies.contains { $0.reference == proxy.reference }
-            }
+            groups[target].proxies += group.proxies.filter { known.insert($0.reference).inserted }
             groups[number] = Group(kind: group.kind)
         }
     }
@@ -162,7 +174,8 @@ struct AssemblyCheck {
     private static let pairLimit = 10_000_000
 
     private mutating func check(_ group: Group) {
-        let pairs = group.senders.reduce(0) { $0 + $1.port.messages.count } * group.receivers.count
+        let pairs =
+            group.senders.reduce(0) { $0 + $1.port.messages.count } * (group.receivers.count + group.proxies.count)
         if pairs > Self.pairLimit, let reference = group.senders.first?.reference {
             return report(
                 "\(reference)",
