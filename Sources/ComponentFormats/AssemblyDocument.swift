@@ -10,7 +10,7 @@ public import WorkLimits
 ///     let document = try AssemblyDocument(json: text, name: "shop.json") { try read($0) }
 ///     let run = try ComponentRun(document)
 ///     try run.send("button.fetch")
-///     print(try run.received())
+///     print(try run.takeReceived())
 public struct AssemblyDocument: Sendable {
     /// What a program gives to an assembly from a file.
     public struct Options: Sendable {

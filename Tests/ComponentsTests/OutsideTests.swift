@@ -185,6 +185,19 @@ struct OutsideTests {
         await system.end()
     }
 
+    @Test func theEndOfALineIsRead() async throws {
+        // As long as what is read at once.
+        let line = String(repeating: "x", count: 65_536)
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID())").path
+        try Data((line + "\nend\r\n").utf8).write(to: URL(fileURLWithPath: path))
+        defer { unlink(path) }
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        var lines: [String] = []
+        for try await line in LineSequence(descriptor: file, maximumLength: line.utf8.count) { lines.append(line) }
+        #expect(lines == [line, "end\r"])
+    }
+
     @Test func signalsFeedPorts() async throws {
         let (system, port, _, _) = try start()
         do {

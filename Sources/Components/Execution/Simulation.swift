@@ -10,7 +10,9 @@ internal import Statecharts
 ///
 /// All messages have one order: that in which they were sent, or with ``Options/isShuffled`` one
 /// that the seed chooses, which keeps the order of each sender's messages to a receiver. Nothing
-/// happens outside of ``step()``, ``run(limit:)`` and ``advance(by:limit:)``.
+/// happens outside of ``step()``, ``run(limit:)``, ``advance(by:limit:)`` and
+/// ``answer(to:_:limit:)``, but for the start, and messages from outside to a full mailbox that
+/// lets its senders wait: others are handled until it has room.
 public final class Simulation {
     /// The options of a simulation.
     public struct Options: Sendable {

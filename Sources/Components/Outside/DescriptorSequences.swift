@@ -51,9 +51,9 @@ public struct ByteSequence: AsyncSequence, Sendable {
     }
 }
 
-/// The lines that are read from a file descriptor, without their ends, until its end.
+/// The lines that are read from a file descriptor, without the `\n` at their ends, until its end.
 ///
-/// Bytes that aren't UTF-8 are replaced. It fails with a ``SystemCallError``.
+/// A `\r` before it stays. Bytes that aren't UTF-8 are replaced. It fails with a ``SystemCallError``.
 public struct LineSequence: AsyncSequence, Sendable {
     private let bytes: ByteSequence
     private let maximumLength: Int
@@ -94,7 +94,8 @@ public struct LineSequence: AsyncSequence, Sendable {
                 while searched < buffer.count, buffer[searched] != 10, searched - start < maximumLength {
                     searched += 1
                 }
-                if searched < buffer.count || searched - start >= maximumLength { return takeLine() }
+                // The end of a line may follow one of the maximum length.
+                if searched < buffer.count { return takeLine() }
                 if hasEnded { return start < buffer.count ? takeLine() : nil }
                 buffer.removeFirst(start)
                 (start, searched) = (0, searched - start)
