@@ -112,7 +112,7 @@ struct CommandTests {
         try simulation.run()
         try simulation.port(\.releases, of: server).forget()
         try simulation.run()
-        #expect(try log() == ["1: failure(nobody receives the command; connect the port)"])
+        #expect(try log() == ["1: failure(\(CommandError.noReceiver))"])
     }
 
     @Test func endedReceivers() throws {
@@ -124,7 +124,7 @@ struct CommandTests {
         try simulation.assembly.remove("server")
         orders.ask(3, nil)
         try simulation.run()
-        #expect(Set(try log()) == Set((1...3).map { "\($0): failure(nobody receives the command; connect the port)" }))
+        #expect(Set(try log()) == Set((1...3).map { "\($0): failure(\(CommandError.noReceiver))" }))
     }
 
     @Test func errorsThatAreNoRefusalsFail() throws {

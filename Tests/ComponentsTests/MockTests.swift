@@ -77,7 +77,7 @@ struct MockTests {
         orders.two(2)
         try simulation.run()
         #expect((sent.two, sent.three) == ([1], [2]))
-        #expect(simulation.remainingSteps(of: source) == 1)
+        #expect(simulation.remainingStepCount(of: source) == 1)
         orders.two(3)
         try simulation.run()
         #expect(

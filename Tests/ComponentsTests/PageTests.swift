@@ -42,7 +42,7 @@ struct PageTests {
         #expect(try simulation.with(model) { $0.expenses } == [12, 30])
         #expect(
             simulation.text == """
-                0.0 seconds: #outside/1 .to model.button.fetch()
+                0.0 seconds: #outside/1 to model.button.fetch()
                 0.0 seconds: #outside/1 handled by model
                 0.0 seconds: #model/1 model.service.fetch() because of #outside/1
                 0.0 seconds: #model/1 handled by service

@@ -124,7 +124,8 @@ final class ReferenceRun {
 
     func noteSent(_ id: String, _ sender: String, _ message: String, _ text: String) {
         let arguments = text.hasPrefix("(") ? text : "(\(text))"
-        note("#\(id) \(sender).\(message)\(arguments)" + (current.isEmpty ? "" : " because of #\(current)"))
+        let port = sender.isEmpty ? message : "\(sender).\(message)"
+        note("#\(id) \(port)\(arguments)" + (current.isEmpty ? "" : " because of #\(current)"))
     }
 
     func send(_ node: Node, _ port: String, _ message: String, _ body: Body) {

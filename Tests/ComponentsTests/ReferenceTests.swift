@@ -44,7 +44,7 @@ struct ReferenceTests {
         ]
         let texts = [
             "sent by contents": ".out.", "timed out": ".failure(no answer within", "answered": ".success(",
-            "no answer": ".failure(nobody receives", "failed": " failed", "lost: full": ": full",
+            "no answer": ".failure(nobody can answer", "failed": " failed", "lost: full": ": full",
             "lost: ended": ": ended",
             "lost: no receiver": ": no receiver",
         ]

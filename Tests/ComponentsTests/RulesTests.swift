@@ -212,7 +212,7 @@ struct RulesTests {
         try simulation.advance(by: .seconds(2))
         #expect(
             simulation.trace.filter { $0.kind == .sent }.map(\.description) == [
-                "0.0 seconds: #outside/1 .to first.input.one(1)",
+                "0.0 seconds: #outside/1 to first.input.one(1)",
                 "0.0 seconds: #first/1 first.output.one(2) because of #outside/1",
                 "0.0 seconds: #second/1 second.output.one(3) because of #first/1",
                 "1.0 seconds: #first/2 first.own.again(1) because of #outside/1",

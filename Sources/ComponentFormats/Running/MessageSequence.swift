@@ -66,9 +66,10 @@ public struct MessageSequence: Sendable {
         of event: TraceEvent, _ sent: [MessageID: TraceEvent], _ loss: MessageLoss?
     ) -> String {
         guard let id = event.id, let first = sent[id] else { return "" }
-        // Messages may have dots in their names, ports don't; an answer names a component, too.
-        let isAnswer = first.message.utf8.starts(with: "answer to ".utf8)
-        let dot = isAnswer ? first.message.lastIndex(of: ".") : first.message.firstIndex(of: ".")
+        // Messages may have dots in their names, ports don't; an answer, and a message from outside,
+        // name a component, too.
+        let namesPart = ["answer to ", "to "].contains { first.message.utf8.starts(with: $0.utf8) }
+        let dot = namesPart ? first.message.lastIndex(of: ".") : first.message.firstIndex(of: ".")
         let end = dot ?? first.message.endIndex
         messages.append(
             Delivery(

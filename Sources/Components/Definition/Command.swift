@@ -27,7 +27,7 @@ public final class Command<Request: Sendable, Answer: Sendable>: AnyMessage, @un
 public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The time limit was reached.
     case timedOut
-    /// Nobody receives the command, or the receiver has ended.
+    /// Nobody receives the command, or its receiver has ended, lost it or dropped it.
     case noReceiver
     /// The component refused, with a reason.
     case refused(String)
@@ -40,7 +40,7 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .timedOut: "no answer within the time limit"
-        case .noReceiver: "nobody receives the command; connect the port"
+        case .noReceiver: "nobody can answer the command; connect the port, or find in a trace where it was lost"
         case .refused(let reason): reason
         case .failed(let error): "the receiver failed: \(error)"
         case .cancelled: "the task that waits for the answer was cancelled"

@@ -53,7 +53,7 @@ extension Simulation {
 
     /// The number of steps that the script of a mock still expects; 0 if the part is no scripted
     /// mock.
-    public func remainingSteps<Owner>(of part: PartReference<Owner>) -> Int {
+    public func remainingStepCount<Owner>(of part: PartReference<Owner>) -> Int {
         router.component(part.name)?.instance.remainingStepCount ?? 0
     }
 }

@@ -66,7 +66,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     /// The component that sent, handled or lost the message, failed or was restarted; empty
     /// if nobody receives the message.
     public let component: String
-    /// The output port and the message, such as `output.ping`, if the message was sent.
+    /// The output port and the message, such as `output.ping`, if the message was sent; from outside
+    /// the part, its port and the message, such as `to door.commands.push`.
     public let message: String
     /// The body, if the message was sent.
     public let body: (any Sendable)?
@@ -80,7 +81,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         case .sent:
             let text = body.map { $0 is Void ? "()" : "\($0)" } ?? "()"
             let arguments = text.hasPrefix("(") ? text : "(\(text))"
-            return "\(time): \(number)\(component).\(message)\(arguments)" + (cause.map { " because of #\($0)" } ?? "")
+            let sender = component.isEmpty ? "" : component + "."
+            return "\(time): \(number)\(sender)\(message)\(arguments)" + (cause.map { " because of #\($0)" } ?? "")
         case .handled: return "\(time): \(number)handled by \(component)"
         case .lost(let reason):
             return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
