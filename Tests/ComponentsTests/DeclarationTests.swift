@@ -118,4 +118,30 @@ struct DeclarationTests {
                 "a: the port of the handler of M2.two isn't a stored property; declare it in the component by 'let'",
             ])
     }
+
+    @Test func aComponentHasOneIntercept() {
+        struct Twice: Component {
+            let input = Input<M1>()
+
+            static var handlers: Handlers<Twice> {
+                Intercept { _, _ in true }
+                Receive(\.input.one) { _, _ in }
+                Intercept { _, _ in true }
+            }
+        }
+        var assembly = Assembly()
+        assembly.add("a") { Twice() }
+        #expect(assembly.check().filter(\.isError).map(\.message) == ["a: a second Intercept; join the two in one"])
+    }
+
+    @Test func portsByNameHaveTheirOwnNames() {
+        var assembly = Assembly()
+        assembly.add("a") {
+            ValueComponent([ValuePort("p", .input, ["m"]), ValuePort("p", .own, ["m"]), ValuePort("q", .input, ["m"])])
+            {
+                _, _ in
+            }
+        }
+        #expect(assembly.check().first { $0.isError }?.message == "a: duplicate port 'p'; rename one")
+    }
 }

@@ -101,6 +101,8 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
 }
 
 /// Answers a command, once, in any later handler of the component that received it.
+///
+/// Only the component may use it: a task sends its result to a port, whose handler answers.
 public struct Responder<Answer: Sendable> {
     private let respond: (Result<Answer, CommandError>) -> Void
 

@@ -119,7 +119,10 @@ class TypedInstance<Owner: Component>: ComponentInstance {
     }
 
     private func add(_ handler: Receive<Owner>) {
-        guard let (core, index) = handler.place?(pointer.pointee) else { return intercept = handler.intercept }
+        guard let (core, index) = handler.place?(pointer.pointee) else {
+            if intercept != nil { problems.append("a second Intercept; join the two in one") }
+            return intercept = handler.intercept
+        }
         if !core.members.messages.indices.contains(index) {
             let kind = "\(core.members.name) has a handler, but isn't a stored property"
             problems.append("a message of \(kind); declare it in the protocol by 'let'")

@@ -48,6 +48,12 @@ struct ValuePortCores {
     }
 
     func join(_ instance: ComponentInstance) {
+        var names: Set<String> = []
+        for name in inputs.map(\.members.name) + outputs.map(\.members.name) + own.map(\.input.members.name)
+            + proxies.map(\.name) where !names.insert(name).inserted
+        {
+            instance.problems.append("duplicate port '\(name)'; rename one")
+        }
         for input in inputs { instance.add(input, input.members.name) }
         for output in outputs { instance.add(output, output.members.name) }
         for (output, input) in own { instance.add(own: output, input, input.members.name) }
