@@ -53,7 +53,8 @@ public struct ByteSequence: AsyncSequence, Sendable {
 
 /// The lines that are read from a file descriptor, without the `\n` at their ends, until its end.
 ///
-/// A `\r` before it stays. Bytes that aren't UTF-8 are replaced. It fails with a ``SystemCallError``.
+/// A `\r` before it stays. Bytes that aren't UTF-8 are replaced. It fails with a
+/// ``SystemCallError``.
 public struct LineSequence: AsyncSequence, Sendable {
     private let bytes: ByteSequence
     private let maximumLength: Int
