@@ -533,7 +533,8 @@ private struct Boss: Component {
         let worker = assembly.add("worker", mailbox: .init(capacity: 4, policy)) { Worker() }
         let forwarder = assembly.add("forwarder") { Forwarder() }
         assembly.connect(forwarder.output, to: worker.jobs)
-        assembly.supervise(worker, by: .init(maximumRestarts: 1, within: .seconds(1_000), after: .milliseconds(50)))
+        // Restarted by the test, when all has been sent.
+        assembly.supervise(worker, by: .init(maximumRestarts: 1, within: .seconds(1_000), after: .seconds(50)))
         let system = try ComponentSystem(assembly)
         let input = try system.port(\.input, of: forwarder)
         input.done(1, -1)
@@ -541,6 +542,8 @@ private struct Boss: Component {
         await system.idle()
         let results = try system.messages(\.results.done, of: worker)
         input.done(20, 1)
+        await system.idle()
+        try system.assembly.restart("worker")
         var sums: [Int] = []
         for await result in results.prefix(4) { sums.append(result.1) }
         #expect(sums == [1, 2, 3, 4])
