@@ -25,7 +25,7 @@ struct LimitTests {
 
         static var handlers: Handlers<Later> {
             Receive(\.input.one) { later, number in
-                later.own.ring(number, after: .seconds(Int64.max) * 18)
+                later.own.ring(number, after: Duration(attoseconds: .max))
                 later.own.ring(number + 1, after: .seconds(1))
             }
             Receive(\.own.ring) { $0.numbers.append($1) }
