@@ -228,4 +228,28 @@ struct ChartTests {
         #expect(try simulation.with(listener) { $0.log } == ["changed 2", "changed 5", "late null", "late null"])
         #expect(simulation.failures.isEmpty)
     }
+
+    /// A chart's own port for timers hides none of the user's.
+    @Test func portsMayBeNamedAsHiddenOnes() throws {
+        struct Watch: StatechartComponent {
+            enum State: String, StatechartSymbol { case closed, open }
+            enum Event: String, StatechartSymbol { case push }
+
+            let timers = Input<Pushes>()
+            static let chart: Statechart = .init("Watch", for: Self.self) {
+                Simple(.closed) { On(.push, to: .open) }
+                Simple(.open) { After(.seconds(1), to: .closed) }
+            }
+        }
+        struct Pushes: PortProtocol { let push = Message<Void>() }
+        var assembly = Assembly()
+        let watch = assembly.add("watch") { Watch() }
+        #expect(assembly.check().filter(\.isError) == [])
+        let simulation = try Simulation(assembly)
+        try simulation.port(\.timers, of: watch).push()
+        try simulation.run()
+        #expect(try simulation.activeStateNames(of: watch) == ["open"])
+        try simulation.advance(by: .seconds(1))
+        #expect(try simulation.activeStateNames(of: watch) == ["closed"])
+    }
 }

@@ -24,13 +24,15 @@ class ComponentInstance {
 
     /// The ports, for an assembly.
     final func describedPorts() -> [Assembly.Port] {
-        let ownNames = Set(own.map(\.input.name))
         let received = inputs.map { input in
             let handled = Set(handlers.filter { $0.port === input }.map(\.index))
             let handlesAll = ignoresOtherMessages
-            return input.described(ownNames.contains(input.name) ? .own : .input) { handlesAll || handled.contains($0) }
+            return input.described(own.contains { $0.input === input } ? .own : .input) {
+                handlesAll || handled.contains($0)
+            }
         }
-        return received + outputs.filter { !ownNames.contains($0.name) }.map { $0.described(.output) { _ in true } }
+        let sending = outputs.filter { output in !own.contains { $0.output === output } }
+        return received + sending.map { $0.described(.output) { _ in true } }
             + proxies.map { $0.members.described($0.name, $0.isInput ? .proxyInput : .proxyOutput) { _ in true } }
     }
 
@@ -81,12 +83,12 @@ class ComponentInstance {
 
     /// An output that isn't to the component itself.
     final func output(_ name: String) -> OutputCore? {
-        outputs.first { $0.name == name && !own.contains { $0.output.name == name } }
+        outputs.first { output in output.name == name && !own.contains { $0.output === output } }
     }
 
     /// An input that isn't from the component itself.
     final func input(_ name: String) -> InputCore? {
-        inputs.first { $0.name == name && !own.contains { $0.input.name == name } }
+        inputs.first { input in input.name == name && !own.contains { $0.input === input } }
     }
 
     /// Errors of the component itself.
