@@ -25,9 +25,10 @@ extension ComponentSystem {
     ) throws(ComponentError) -> AsyncStream<Body> {
         let sender = part.sample.component[keyPath: message]
         let name = sender.core.name
-        guard let component = host.component(part.name), component.instance.output(name) != nil else {
-            throw .unknownPart(part.name)
-        }
+        // A restart replaces the ports.
+        guard let component = host.component(part.name),
+            host.changeLock.withLock({ component.instance.output(name) != nil })
+        else { throw .unknownPart(part.name) }
         let (stream, continuation) = AsyncStream.makeStream(of: Body.self, bufferingPolicy: bound)
         let (tap, index) = (OutputTap(continuation), sender.index)
         host.post(to: component) { [unowned component] in
