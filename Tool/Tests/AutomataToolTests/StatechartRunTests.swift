@@ -254,7 +254,8 @@ import Testing
         #expect(
             outcome.status == 2
                 && outcome.errors == "l.scxml: error: not finished within 0.2 s; --timeout raises the limit\n")
-        #expect(outcome.output == "start: a\nzero: z\n")
+        // On a busy machine the time is up before that is printed.
+        #expect("start: a\nzero: z\n".hasPrefix(outcome.output))
     }
 
     @Test func readersThatGoAway() throws {
