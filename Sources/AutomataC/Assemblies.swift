@@ -19,7 +19,7 @@ extension automata_assembly_options {
 
     /// Reads an assembly.
     ///
-    /// - Parameter path: The path of the text; empty if it is no file.
+    /// - Parameter path: The path of the text; empty if it has none.
     fileprivate func read(_ text: UnsafeRawBufferPointer, path: String, _ budget: Budget) throws(CallError)
         -> AssemblyHandle
     {

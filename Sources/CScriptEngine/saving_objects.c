@@ -61,7 +61,7 @@ static void write_tree(struct saving *saving) {
     saving_set_count(saving, start, count);
 }
 
-/* Writes a node of XML or, if the hidden value on top of the stack isn't an object, its document. */
+/* Writes a node of XML, or its document if the hidden value on top of the stack isn't an object. */
 static uint32_t write_node(struct saving *saving, size_t at) {
     static const struct script_property document = {.name = "document", .size = 8};
     duk_context *J = saving->J;

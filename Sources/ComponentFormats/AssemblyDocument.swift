@@ -12,7 +12,7 @@ public import WorkLimits
 ///     try run.send("button.fetch")
 ///     print(try run.takeReceived())
 public struct AssemblyDocument: Sendable {
-    /// What a program gives to an assembly from a file.
+    /// The limits of reading, and the behaviors that a program gives to components.
     public struct Options: Sendable {
         /// The maximum number of bytes of a text: that of the assembly, and those of files.
         public var maximumBytes = 1 << 24
@@ -49,7 +49,7 @@ public struct AssemblyDocument: Sendable {
 
     /// The name of the assembly; `nil` if the file has none.
     public var name: String? { tree.name }
-    /// What looks wrong, but doesn't prevent a run.
+    /// The problems that don't prevent a run.
     public let warnings: [LocatedProblem]
     /// The names of the components that have no chart, whose behavior the program gives.
     public let programComponents: [String]

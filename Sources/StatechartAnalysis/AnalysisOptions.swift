@@ -19,8 +19,8 @@ public struct AnalysisOptions: Sendable {
     public var outputs = StatechartOutputs.effects
     /// The variables whose values aren't explored: conditions on them are guards with both answers.
     public var abstractedVariables: Set<String> = []
-    /// A function that makes an instance of a scripting language, by its name, to evaluate conditions
-    /// that depend only on data of events; `nil` for none. Other scripts don't run.
+    /// A function that makes an instance of a scripting language, by its name, to evaluate
+    /// conditions that depend only on data of events; `nil` for none. Other scripts don't run.
     public var makeScripts: (@Sendable (String) throws -> any StatechartScripting)?
     /// A Boolean value that indicates whether an exploration that reaches the limit gives the part
     /// within it, instead of an error.

@@ -204,8 +204,8 @@ extension StatechartObserver {
         public let state: String
         /// The observed event on which the observer failed; empty if a timer of the observer ended.
         public let event: String
-        /// The inputs of the watched chart, as arguments of `automata statechart run`: events, events
-        /// with data, and times in milliseconds, such as `+500`.
+        /// The inputs of the watched chart, as arguments of `automata statechart run`: events,
+        /// events with data, and times in milliseconds, such as `+500`.
         public let inputs: [String]
         /// The number of older inputs that weren't kept.
         public let droppedCount: Int

@@ -124,7 +124,8 @@ struct PictureTests {
             #expect(svg.contains(">\(text)</text>"))
         }
         #expect(svg.contains("<desc>3 components and 6 connections</desc>"))
-        // A part that is no file's has its type; without a title and an environment there is no frame.
+        // A part that is no file's has its type; without a title and an environment there is no
+        // frame.
         var assembly = Assembly()
         assembly.add("one") { Typed() }
         #expect(assembly.svg().contains(">one: Typed</text>"))

@@ -37,8 +37,9 @@ import Testing
             return options
         }
 
-        /// Returns the length of a shortest word after which a recorder is satisfied, by running all
-        /// words; `nil` if there is none of up to ``depth`` events, `.max` if a run doesn't end.
+        /// Returns the length of a shortest word after which a recorder is satisfied, by running
+        /// all words; `nil` if there is none of up to ``depth`` events, `.max` if a run doesn't
+        /// end.
         func shortest<Recorder: StatechartRecorder>(_ recorder: Recorder, _ isFound: (Recorder) -> Bool) -> Int? {
             var (behavior, first) = (ExpressionBehavior(for: chart), recorder)
             behavior.onLog = { _ in }
@@ -223,8 +224,8 @@ extension AnalysisFinding {
 }
 
 extension [[String]] {
-    /// Returns whether the answer to a cause never comes, if these traces, of a beginning and of many
-    /// repetitions, go on as they do.
+    /// Returns whether the answer to a cause never comes, if these traces, of a beginning and of
+    /// many repetitions, go on as they do.
     fileprivate func isViolation(of cause: String, _ answer: String) -> Bool {
         guard let last, suffix(count / 2).allSatisfy({ $0 == last }), !last.contains(answer) else { return false }
         let all = flatMap { $0 }

@@ -32,7 +32,8 @@ import Testing
 
     @Test("Pairs of transitions, each after the other") func pairs() throws {
         let suite = try door.tests(.pairs)
-        // Pull, turn and the timer follow two transitions, and each of two others is followed by one.
+        // Pull, turn and the timer follow two transitions, and each of two others is followed by
+        // one.
         #expect(suite.missing.isEmpty && suite.goalCount == 5 + 8, "\(suite.goalCount) \(lines(suite))")
         #expect(suite.tests.map(\.steps.count).reduce(0, +) <= 14, "\(lines(suite))")
     }

@@ -88,7 +88,7 @@ final class MachineHandle: Handle {
         return charts.lent
     }
 
-    /// What an observer has found, lent until the next access.
+    /// The observation of an observer, lent until the next access.
     func observation(_ index: Int) -> automata_machine_observation {
         guard let idleEngine, let observers else { return automata_machine_observation() }
         observers.forEach { $0.advance(until: idleEngine.time) }

@@ -17,7 +17,7 @@ final class SimulationHandle: Handle {
     private(set) var assembly = Assembly()
     /// The texts that are lent until the next call.
     private var lentNames: StableNames?
-    /// The memory that is reserved for so many waiting messages.
+    /// The memory that is reserved for the messages that wait.
     private var reservedCount = 0
 
     init(_ options: automata_simulation_options) {

@@ -11,7 +11,7 @@ struct HostHandler: @unchecked Sendable {
     let context: UnsafeMutableRawPointer?
 }
 
-/// What a simulation has of the program: whose handler runs, and the commands to be answered.
+/// The program's side of a simulation: the handler that runs, and the commands to be answered.
 final class ComponentHost: @unchecked Sendable {
     // Unchecked: a simulation belongs to one thread at a time.
 

@@ -32,7 +32,7 @@ final class HostObservers {
     subscript(_ index: Int) -> StatechartObserver? { all.indices.contains(index) ? all[index] : nil }
 }
 
-/// What an observer has found, to be lent to C.
+/// The observation of an observer, to be lent to C.
 final class LentObservation {
     private let texts, inputs: StableNames
     private let observer: StatechartObserver

@@ -346,7 +346,8 @@ private struct ScopeLayout {
             }
             points.append(place(right, true))
             if left == link.to { points.reverse() }
-            // Beside the sender, where lines are apart, and behind the name of a port on the border.
+            // Beside the sender, where lines are apart, and behind the name of a port on the
+            // border.
             let (start, width) = (points[0], labelWidth(index))
             let name = link.from.node == scope ? figure.nodes[scope].ports[link.from.port].name : ""
             let distance = width / 2 + 6 + (name.isEmpty ? 0 : AssemblyLayout.width(name, AssemblyLayout.portSize) + 8)

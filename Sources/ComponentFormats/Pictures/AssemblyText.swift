@@ -79,7 +79,7 @@ struct AssemblyText {
         figure.nodes[end.node].isContainer ? "n\(end.node)p\(end.port)" : "n\(end.node)"
     }
 
-    /// The name of a port that is no node of its own.
+    /// The name of a port without a node of its own.
     private func name(_ end: AssemblyFigure.End) -> String? {
         let node = figure.nodes[end.node]
         return node.isContainer || node.isHub ? nil : node.ports[end.port].name

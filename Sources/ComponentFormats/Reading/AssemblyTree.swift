@@ -20,7 +20,7 @@ struct AssemblyTree: Sendable {
         var content: Content?
     }
 
-    /// What says how a component behaves.
+    /// The source of a component's behavior.
     enum Behavior: Sendable {
         /// The program that reads the file.
         case program

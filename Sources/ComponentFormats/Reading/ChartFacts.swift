@@ -2,7 +2,7 @@ internal import Components
 @_spi(Tool) internal import Statecharts
 internal import TextSupport
 
-/// What a chart says about the ports of its component.
+/// The events and targets of a chart, which its ports must have.
 struct ChartFacts {
     /// The events that transitions react to.
     private var patterns: [Statechart.EventPattern] = []

@@ -116,7 +116,7 @@ public final class ComponentRun {
 public struct ComponentNote: Hashable, Sendable {
     /// The name of the component.
     public let component: String
-    /// What happened.
+    /// The kind of the note.
     public let kind: Kind
 
     /// The kinds of what happens.
@@ -130,7 +130,7 @@ public struct ComponentNote: Hashable, Sendable {
     }
 }
 
-/// What happens in a run, for its program.
+/// The messages and notes of a run that its program has not taken yet.
 private final class RunLog: Sendable {
     private let content = Mutex<(messages: [ValueMessage], notes: [ComponentNote])>(([], []))
 

@@ -66,8 +66,8 @@ public struct MessageSequence: Sendable {
         of event: TraceEvent, _ sent: [MessageID: TraceEvent], _ loss: MessageLoss?
     ) -> String {
         guard let id = event.id, let first = sent[id] else { return "" }
-        // Messages may have dots in their names, ports don't; an answer, and a message from outside,
-        // name a component, too.
+        // Messages may have dots in their names, ports don't; an answer, and a message from
+        // outside, name a component, too.
         let namesPart = ["answer to ", "to "].contains { first.message.utf8.starts(with: $0.utf8) }
         let dot = namesPart ? first.message.lastIndex(of: ".") : first.message.firstIndex(of: ".")
         let end = dot ?? first.message.endIndex
@@ -101,8 +101,8 @@ extension MessageSequence {
 }
 
 extension MessageSequence.Delivery {
-    /// The body as JSON; `nil` if it is empty. That of a component in Swift is a text, unless it is a
-    /// number or a truth value.
+    /// The body as JSON; `nil` if it is empty. That of a component in Swift is a text, unless it is
+    /// a number or a truth value.
     public var bodyText: String? { bodyJSON.text == "null" ? nil : bodyJSON.text }
 
     var bodyJSON: JSONText {

@@ -3,7 +3,7 @@ internal import StatechartFormats
 internal import Statecharts
 internal import TextSupport
 
-/// What a step of a script led to.
+/// The result of a step of a script.
 public struct ScriptResult: Sendable {
     /// The step.
     public let step: ScriptStep
@@ -11,7 +11,7 @@ public struct ScriptResult: Sendable {
     public let time: Duration
     /// The messages that the environment received.
     public let received: [ValueMessage]
-    /// What charts logged, and what failed.
+    /// The log entries of charts, and failures.
     public let notes: [ComponentNote]
     /// The active states of the charts whose states the step changed; none if a chart has ended.
     public let changedStates: [(component: String, states: [String])]
@@ -54,7 +54,8 @@ public struct ScriptResult: Sendable {
 extension ComponentRun {
     /// Carries out a step of a script.
     ///
-    /// - Throws: `ExpressionError` if the environment can't send the message, or ``ComponentError``.
+    /// - Throws: `ExpressionError` if the environment can't send the message, or
+    ///   ``ComponentError``.
     public func perform(_ step: ScriptStep) throws -> ScriptResult {
         if let wait = step.wait { try advance(by: wait) }
         if let message = step.message { try send(message, step.body) }

@@ -18,8 +18,8 @@ extension Assembly {
         }
     }
 
-    /// Returns everything that is wrong in the assembly, or looks wrong: the first 10,000 errors, and
-    /// as many warnings.
+    /// Returns everything that is wrong in the assembly, or looks wrong: the first 10,000 errors,
+    /// and as many warnings.
     ///
     /// Errors are repeated names, unknown parts and ports, ports of the wrong direction, a second
     /// channel for a port, ends of a channel without a common message, messages without a handler

@@ -17,7 +17,7 @@ extension Assembly {
         let repeatedHandlers: [String]
         /// Errors of the component itself.
         let problems: [String]
-        /// What becomes of the component when it fails.
+        /// The fate of the component when it fails.
         var consequence = Consequence.end
         /// Whether the part was to replace one that doesn't exist.
         var isReplacement = false

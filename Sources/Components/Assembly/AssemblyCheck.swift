@@ -241,7 +241,7 @@ struct AssemblyCheck {
 }
 
 extension Assembly.Port {
-    /// What two ports have in common that understand each other in a message.
+    /// The name and the body that two ports must share to understand each other in a message.
     fileprivate struct MessageKey: Hashable {
         let name: String
         let body: ObjectIdentifier

@@ -89,7 +89,7 @@ public protocol PortProtocol: Sendable {
 class AnyProtocolMembers {
     let name: String
     let messages: [AnyMessage]
-    /// What is wrong with the protocol.
+    /// The problem of the protocol; `nil` if it is valid.
     let problem: String?
 
     fileprivate init(_ name: String, _ messages: [AnyMessage], _ problem: String?) {

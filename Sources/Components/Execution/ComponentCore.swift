@@ -10,15 +10,15 @@ final class ComponentCore: @unchecked Sendable {
     let bound: MailboxBound
     /// Makes the component anew.
     var make: (() -> ComponentInstance)?
-    /// What becomes of the component when it fails.
+    /// The fate of the component when it fails.
     var consequence = Assembly.Part.Consequence.end
-    /// What others touch while the component works.
+    /// The data that other threads touch while the component works.
     let relations = Guarded(Relations())
     /// The number of calls of this component's code that wait for code of others.
     var waitingCalls = 0
-    /// What the component keeps for the next one in its place.
+    /// The value that the component keeps for the next one in its place.
     var saved: (any Sendable)?
-    /// Where the answers to commands of former components wait.
+    /// The slots in which answers to commands of former components wait.
     private var retired: [Slot] = []
     /// The number of times that the component was restarted.
     private(set) var restartCount = 0

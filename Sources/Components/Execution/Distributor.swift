@@ -77,7 +77,7 @@ class Distributor {
     /// Gives a message, whose body is in a slot of this channel, to a component that is ready, or
     /// keeps it.
     func distribute(_ slot: Slot, _ id: UInt64) {
-        // A sender that doesn't know yet that the channel is no more.
+        // A sender that doesn't know yet that the channel was joined to another one.
         if let successor { return successor.withLock { successor.take(slot, id) } }
         if isDissolved {
             host.noteLost(id, .noReceiver)

@@ -66,8 +66,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     /// The component that sent, handled or lost the message, failed or was restarted; empty
     /// if nobody receives the message.
     public let component: String
-    /// The output port and the message, such as `output.ping`, if the message was sent; from outside
-    /// the part, its port and the message, such as `to door.commands.push`.
+    /// The output port and the message, such as `output.ping`, if the message was sent; from
+    /// outside the part, its port and the message, such as `to door.commands.push`.
     public let message: String
     /// The body, if the message was sent.
     public let body: (any Sendable)?

@@ -21,7 +21,7 @@ extension Router {
         state.pointee.mailbox.append(WaitingMessage(slot.state, id))
     }
 
-    /// Restarts a component in its turn, which is no handler of its own.
+    /// Restarts a component while none of its handlers runs.
     final func renew(_ component: ComponentCore) {
         guard component.phase != .ended, let fresh = component.make?() else { return }
         guard fresh.describedPorts() == component.instance.describedPorts() else {

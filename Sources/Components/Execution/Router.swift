@@ -16,7 +16,7 @@ class Router: Host {
     /// Components that are restarted after the handler that runs.
     private var restarting: [ComponentCore] = []
     private let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
-    /// What is lost while something else is.
+    /// The bodies that are lost while another one is freed.
     var lost = Ring<LostBody>()
     var isLosing = false
     /// The number of entries of the order whose messages were lost.

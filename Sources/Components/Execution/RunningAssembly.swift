@@ -77,8 +77,8 @@ public struct RunningAssembly {
     /// are lost, and its ports leave their channels.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
-    /// - Complexity: O(*w* + *o*·*i*·*m*) for *w* waiting messages and the *o* outputs and *i* inputs
-    ///   of its channels, with *m* messages each.
+    /// - Complexity: O(*w* + *o*·*i*·*m*) for *w* waiting messages and the *o* outputs and *i*
+    ///   inputs of its channels, with *m* messages each.
     public func remove(_ name: String) throws(ComponentError) { try running().apply(.remove(name)) }
 
     /// Puts a fresh component into the place of one that has failed, or works: it has the same

@@ -9,8 +9,8 @@ struct DataGuard {
     /// The names of the guards that say whether the condition fails.
     var failures: [String] = []
 
-    /// The constants with which parts of the data are compared, by the path of members; `nil` if the
-    /// condition does anything else with data.
+    /// The constants with which parts of the data are compared, by the path of members; `nil` if
+    /// the condition does anything else with data.
     let constants: [[String]: Set<Value>]?
 
     /// - Returns: `nil` if the condition depends on something else, or not on data.

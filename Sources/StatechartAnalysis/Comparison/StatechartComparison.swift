@@ -38,21 +38,22 @@ public struct StatechartDifference: Hashable, Sendable {
 }
 
 extension Statechart {
-    /// Compares the chart with another one by their outputs, and returns a shortest run that shows a
-    /// difference, if there is one.
+    /// Compares the chart with another one by their outputs, and returns a shortest run that shows
+    /// a difference, if there is one.
     ///
-    /// Both get the same events; one that a chart doesn't name is ignored, unless a transition takes
-    /// all. Timers and delayed events that began in one step with the same delay end together; when
-    /// another one ends, the other chart does nothing. So a chart that has the same outputs by other
-    /// timers may be told as different, but the difference is then only possible. Guards with the
-    /// same name have the same answers.
+    /// Both get the same events; one that a chart doesn't name is ignored, unless a transition
+    /// takes all. Timers and delayed events that began in one step with the same delay end
+    /// together; when another one ends, the other chart does nothing. So a chart that has the same
+    /// outputs by other timers may be told as different, but the difference is then only possible.
+    /// Guards with the same name have the same answers.
     ///
     /// Configurations are explored only as far as pairs of them are compared (Hopcroft and Karp).
     ///
     /// - Parameters:
     ///   - other: The other chart.
     ///   - options: The bounds, which hold for each chart, and the effects that are outputs.
-    /// - Throws: An error if a chart isn't valid, or more configurations than the limit are compared.
+    /// - Throws: An error if a chart isn't valid, or more configurations than the limit are
+    ///   compared.
     /// - Complexity: O(*m*₁ + *m*₂) steps of the engine for *m* moves between configurations, if no
     ///   guards decide and no timers run; otherwise up to *n*₁ *n*₂ pairs of configurations.
     public func comparison(
@@ -64,7 +65,8 @@ extension Statechart {
 
     /// Returns whether the chart and another one have the same outputs in all runs.
     ///
-    /// - Throws: An error if a chart isn't valid, or more configurations than the limit are compared.
+    /// - Throws: An error if a chart isn't valid, or more configurations than the limit are
+    ///   compared.
     public func isEquivalent(to other: Statechart, _ options: AnalysisOptions = .init()) throws(AnalysisError) -> Bool {
         try comparison(with: other, options).isEquivalent
     }
@@ -72,7 +74,8 @@ extension Statechart {
     /// Returns a shortest run for which the chart and another one have different outputs, or `nil`
     /// if they are equivalent.
     ///
-    /// - Throws: An error if a chart isn't valid, or more configurations than the limit are compared.
+    /// - Throws: An error if a chart isn't valid, or more configurations than the limit are
+    ///   compared.
     public func difference(
         from other: Statechart, _ options: AnalysisOptions = .init()
     ) throws(AnalysisError) -> StatechartDifference? { try comparison(with: other, options).difference }

@@ -8,7 +8,8 @@ struct ChartModel {
     let guards: [String: Bool]
     let abstraction: ChartAbstraction
     let space: any StateSpace
-    /// Returns the moves from a state of the space: the space's own function, compiled for its type.
+    /// Returns the moves from a state of the space: the space's own function, compiled for its
+    /// type.
     let expand: (_ state: Int) throws(AnalysisError) -> [Move]
     /// The names of external events by the engine's numbers.
     let eventNames: [UInt32: String]
@@ -134,8 +135,8 @@ struct ChartModel {
         return (found, numbers, letters)
     }
 
-    /// Returns the numbers of events in the order of exploration: those with data first, as they need
-    /// no answers.
+    /// Returns the numbers of events in the order of exploration: those with data first, as they
+    /// need no answers.
     private static func inOrder(_ names: [UInt32: String], _ count: Int, _ data: [DataLetter]) -> [UInt32] {
         func event(_ number: UInt32) -> UInt32 { Int(number) < count ? number : data[Int(number) - count].event }
         func key(_ number: UInt32) -> (UInt32, Int, UInt32) { (event(number), Int(number) < count ? 1 : 0, number) }

@@ -2,8 +2,8 @@ internal import AlgorithmSupport
 internal import Statecharts
 
 extension Explorer {
-    /// Returns the events that each atomic state may react to, and notes the states that may react to
-    /// each event.
+    /// Returns the events that each atomic state may react to, and notes the states that may react
+    /// to each event.
     static func reactions(
         to events: [UInt32], _ core: UnsafePointer<Core>, _ reactors: borrowing ScratchBuffer<UInt64>
     ) -> [UInt64] {

@@ -17,8 +17,8 @@ final class Explorer<Behavior: ExplorableBehavior>: StateSpace {
     private(set) var isReduced = false
     private(set) var isBounded = false
     @exclusivity(unchecked) var coverage: Coverage?
-    /// Whether steps that only exchange active states are made without the engine, unless outputs or
-    /// traces are noted.
+    /// Whether steps that only exchange active states are made without the engine, unless outputs
+    /// or traces are noted.
     @exclusivity(unchecked) var allowsDirectSteps = true
     @exclusivity(unchecked) var trace: TraceRecorder?
     @exclusivity(unchecked) private(set) var moveTraces: [UInt32] = []

@@ -81,7 +81,8 @@ final class GuardOracle: @unchecked Sendable {
     /// A guard's answer may change once in a step; otherwise loops would ask without end.
     ///
     /// - Parameters:
-    ///   - moment: A number that differs between two moments of a step in which the data may differ.
+    ///   - moment: A number that differs between two moments of a step in which the data may
+    ///     differ.
     ///   - isOfInput: Whether the input from outside is the current event.
     func answer(_ number: UInt32, at moment: UInt64, isOfInput: Bool) -> Bool {
         if isOfInput, !known.isEmpty, let holds = known[number] { return holds }

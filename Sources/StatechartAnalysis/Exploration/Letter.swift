@@ -10,7 +10,8 @@ struct Letter: Hashable {
     enum Input: Hashable {
         /// The start.
         case start
-        /// An event from outside, by the engine's number, or, if it has data, by a number after those.
+        /// An event from outside, by the engine's number, or, if it has data, by a number after
+        /// those.
         case event(UInt32)
         /// A timer of a state, or of none for a delayed event: of equal ones that run, the one with
         /// the given place in the order of their starts.

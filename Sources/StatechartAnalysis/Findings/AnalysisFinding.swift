@@ -17,8 +17,8 @@ public struct AnalysisFinding: Hashable, Sendable {
     /// The innermost active states at the end of the run.
     public var configuration: [String] = []
     /// A Boolean value that indicates whether the engine has shown the same in a run of the chart,
-    /// or the exploration is complete if the finding is that there is no run. Otherwise, the finding
-    /// is only possible; so it is if the run has an event that only the platform sends.
+    /// or the exploration is complete if the finding is that there is no run. Otherwise, the
+    /// finding is only possible; so it is if the run has an event that only the platform sends.
     public var isConfirmed: Bool
 
     /// The states and transitions of the run, if ``AnalysisQuestions/recordsPaths`` is set.
@@ -69,8 +69,8 @@ public struct AnalysisFinding: Hashable, Sendable {
 public struct AnalysisQuestions: Sendable {
     /// Conditions that no configuration may satisfy.
     public var never: [StateCondition]
-    /// Charts that watch the runs, and fail in a state with the name `fail`, or one that begins with
-    /// `fail.`. They get what `StatechartObserver` gets.
+    /// Charts that watch the runs, and fail in a state with the name `fail`, or one that begins
+    /// with `fail.`. They get what `StatechartObserver` gets.
     public var observers: [Statechart]
     /// Properties that all runs must have.
     public var properties: [TraceProperty]

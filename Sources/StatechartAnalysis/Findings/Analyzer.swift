@@ -14,7 +14,8 @@ extension Statechart {
     ///
     /// An exploration that reaches the limit gives what it has found, and says so.
     ///
-    /// - Throws: An error if the chart isn't valid, or a condition names a state that doesn't exist.
+    /// - Throws: An error if the chart isn't valid, or a condition names a state that doesn't
+    ///   exist.
     /// - Complexity: O(*m*) steps of the engine for *m* moves between configurations.
     public func analyzed(
         for questions: AnalysisQuestions = .init(), _ options: AnalysisOptions = .init()

@@ -4,7 +4,8 @@ extension Exploration {
     /// Returns each event that may stay deferred forever, with the first state from which that is
     /// so.
     ///
-    /// - Complexity: O(*e* · (*n* + *m*)) for *e* events that are deferred, *n* states and *m* moves.
+    /// - Complexity: O(*e* · (*n* + *m*)) for *e* events that are deferred, *n* states and *m*
+    ///   moves.
     borrowing func deferredForever() -> [(event: UInt32, state: Int)] {
         guard space.tables.core.pointee.hasDeferrals else { return [] }
         var holders: [UInt32: [Int]] = [:]

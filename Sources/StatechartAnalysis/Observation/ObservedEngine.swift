@@ -43,7 +43,8 @@ struct ObservedEngine {
         self.chart = chart
     }
 
-    /// Returns what is observed at the start and after each input, up to one with steps without end.
+    /// Returns what is observed at the start and after each input, up to one with steps without
+    /// end.
     ///
     /// - Parameter recorder: A recorder of all steps.
     /// - Returns: `nil` if the run asks a guard that only a program knows.

@@ -6,9 +6,9 @@ internal import WorkLimits
 extension MonitoredSearch {
     /// The moves between pairs with open obligations, without those on which they are met.
     ///
-    /// An obligation may be met and open again within a step. A cycle whose trace, repeated forever,
-    /// never has what must happen leaves the last obligation open; on each other cycle, all of them
-    /// are met. So a node also has the state of the search for that.
+    /// An obligation may be met and open again within a step. A cycle whose trace, repeated
+    /// forever, never has what must happen leaves the last obligation open; on each other cycle,
+    /// all of them are met. So a node also has the state of the search for that.
     private struct Graph {
         /// The pair and the state of the search of each node, in the order of the pairs' distances.
         var nodes: [Node] = []

@@ -11,8 +11,8 @@ protocol TraceMonitor: AnyObject {
     func isFailed(_ state: UInt32) -> Bool
     /// Whether something must still happen.
     func isOpen(_ state: UInt32) -> Bool
-    /// Returns the state of the search for what must happen after a trace, from one of its states or
-    /// from its first one; `nil` if it has happened.
+    /// Returns the state of the search for what must happen after a trace, from one of its states
+    /// or from its first one; `nil` if it has happened.
     func search(after state: UInt32?, over trace: [UInt32]) -> UInt32?
     /// Whether ``isOpen(_:)`` can be true.
     var hasObligations: Bool { get }

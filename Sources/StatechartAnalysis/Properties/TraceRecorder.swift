@@ -39,7 +39,7 @@ final class TraceTable {
 struct TraceRecorder: StatechartRecorder {
     let table: TraceTable
     var symbols: [UInt32] = []
-    /// What was entered and taken, if that is tracked.
+    /// The states that were entered and the transitions that were taken, if that is tracked.
     var coverage: Coverage?
 
     init(_ table: TraceTable) { self.table = table }

@@ -87,8 +87,8 @@ struct TraceVocabulary {
 }
 
 extension Statechart {
-    /// Returns the names of events and actions for which an observer of the chart waits though no run
-    /// has them; the first ones first.
+    /// Returns the names of events and actions for which an observer of the chart waits though no
+    /// run has them; the first ones first.
     ///
     /// - Throws: An error if the observer waits for a state that the chart doesn't have.
     /// - Complexity: O(*n* *m*) for *n* names of the observer and *m* of the chart.

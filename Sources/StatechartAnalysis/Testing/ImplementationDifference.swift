@@ -114,8 +114,8 @@ public struct ImplementationCheck<Implementation: StatechartImplementation> {
 
     /// Returns a difference without some of the inputs: delta debugging.
     ///
-    /// - Reference: A. Zeller, R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE
-    ///   Transactions on Software Engineering 28(2), 2002, doi:10.1109/32.988498.
+    /// - Reference: A. Zeller, R. Hildebrandt, Simplifying and isolating failure-inducing input,
+    ///   IEEE Transactions on Software Engineering 28(2), 2002, doi:10.1109/32.988498.
     private mutating func shortened(_ known: ImplementationDifference) throws -> ImplementationDifference? {
         let inputs = known.inputs
         var length = inputs.count / 2

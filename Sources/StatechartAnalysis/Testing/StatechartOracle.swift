@@ -12,8 +12,8 @@ public enum StatechartInput: Hashable, Sendable {
 
 extension StatechartInput: CustomStringConvertible {
     /// The input as an argument of `automata statechart run`: an event, or a time in milliseconds
-    /// such as `+500`. Data is JSON, as in `coin=50`. A backslash precedes an event's name that would
-    /// be read otherwise: `\+500`.
+    /// such as `+500`. Data is JSON, as in `coin=50`. A backslash precedes an event's name that
+    /// would be read otherwise: `\+500`.
     public var description: String {
         switch self {
         case .event(let name, let data): name.eventArgument + (data == .null ? "" : "=" + data.jsonText)

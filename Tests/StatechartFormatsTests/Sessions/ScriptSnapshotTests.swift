@@ -82,7 +82,8 @@ import Testing
         #expect(journal.all == ["true"] && journal.failures.isEmpty, "\(journal.all) \(journal.failures)")
     }
 
-    /// The value of an expression is the same before and after, and so is that of a second snapshot.
+    /// The value of an expression is the same before and after, and so is that of a second
+    /// snapshot.
     @Test(arguments: [
         "var f = function (x) { return 2 * x }; | f(2)",
         "var o = {list: [(a) => a + 1]}; | o.list[0](1)",

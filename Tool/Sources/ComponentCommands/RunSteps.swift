@@ -125,7 +125,7 @@ struct RunSteps: ParsableArguments {
 }
 
 extension ComponentNote {
-    /// What went wrong; `nil` for what was logged.
+    /// The message of a failure; `nil` for a log entry.
     var problem: String? {
         switch kind {
         case .log: nil

@@ -27,8 +27,8 @@ import Testing
         let system = try ComponentSystem(assembly, options)
         let user = try system.port(\.user, of: application)
         let questions = try system.port(\.questions, of: terminal)
-        /// Waits until the terminal shows a view, or says that the service doesn't answer in time, as
-        /// on a machine that is busy.
+        /// Waits until the terminal shows a view, or says that the service doesn't answer in time,
+        /// as on a machine that is busy.
         func wait(where isWanted: (Screen.View) -> Bool) async throws {
             while true {
                 if let screen = try await questions.screen(), isWanted(screen.view) || !screen.notice.isEmpty { return }

@@ -151,8 +151,8 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
     /// Sends the command, and waits for the answer, without blocking a thread. The limit holds also
     /// for the time in which the receiver's mailbox has no room.
     ///
-    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``, or
-    ///   ``CommandError/cancelled``.
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``,
+    ///   or ``CommandError/cancelled``.
     public func callAsFunction(_ request: Request, within limit: Duration? = nil) async throws(CommandError) -> Answer {
         let result: Result<Answer, CommandError> = await sender.ask(request, within: limit, index)
         return try result.get()
@@ -160,8 +160,8 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
 
     /// Sends the command, and waits for the answer.
     ///
-    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``, or
-    ///   ``CommandError/cancelled``.
+    /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``,
+    ///   or ``CommandError/cancelled``.
     public func callAsFunction(within limit: Duration? = nil) async throws(CommandError) -> Answer
     where Request == Void {
         try await self((), within: limit)

@@ -104,7 +104,8 @@ package final class ProgramDialog {
             let now = Clock.now()
             guard !isCancelled() else { throw .cancelled }
             guard now < deadline else { throw .silent(nanoseconds: nanoseconds) }
-            // A program may answer before it has read the whole line; neither side waits for the other.
+            // A program may answer before it has read the whole line; neither side waits for the
+            // other.
             var polls = [
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: unwritten.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
@@ -119,8 +120,8 @@ package final class ProgramDialog {
         }
     }
 
-    /// Removes and returns a line that the program has printed after its last answer; `nil` if there
-    /// is none within the time.
+    /// Removes and returns a line that the program has printed after its last answer; `nil` if
+    /// there is none within the time.
     package func unaskedLine(milliseconds: Int32) -> String? {
         if let line = nextLine(from: 0) { return line }
         var polls = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
@@ -155,7 +156,8 @@ package final class ProgramDialog {
     /// The reason for the end of the program; empty if only its output has ended.
     private var reasonOfEnd: String {
         var info = siginfo_t()
-        // A program closes its output a moment before its end. Its process must stay for `endGroup`.
+        // A program closes its output a moment before its end. Its process must stay for
+        // `endGroup`.
         for _ in 0..<100 {
             guard waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return "" }
             if info._sifields._sigchld.si_pid == child {

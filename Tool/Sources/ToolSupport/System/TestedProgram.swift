@@ -9,8 +9,8 @@ package final class TestedProgram {
 
     /// Creates a program that isn't started yet.
     ///
-    /// - Parameter answersStart: Whether the program prints a line at its start, and answers a reset
-    ///   by the same line.
+    /// - Parameter answersStart: Whether the program prints a line at its start, and answers a
+    ///   reset by the same line.
     package init(_ command: [String], _ options: ProgramOptions, answersStart: Bool = false) {
         (self.command, self.options, self.answersStart) = (command, options, answersStart)
     }
@@ -57,8 +57,8 @@ package final class TestedProgram {
 
     /// Fails if the program has printed a line after its last answer.
     package func finish() throws(DialogFailure) {
-        // The line may come a moment later. A new process takes longer than that; a program that did so
-        // before has more time.
+        // The line may come a moment later. A new process takes longer than that; a program that
+        // did so before has more time.
         let wait: Int32 = hasPrintedMore ? 50 : options.reset == nil ? 10 : 0
         guard let line = dialog?.unaskedLine(milliseconds: wait) else { return }
         hasPrintedMore = true
