@@ -1,6 +1,13 @@
 import Components
 import Testing
 
+/// Sends when it is freed.
+private final class LastWords: @unchecked Sendable {
+    let say: (@Sendable () -> Void)?
+    init(_ say: (@Sendable () -> Void)?) { self.say = say }
+    deinit { say?() }
+}
+
 /// The rules of messages, ports and channels.
 struct RulesTests {
     @Test("R1. A message is received by the handler of its name, with the arguments of the call.")
@@ -336,5 +343,25 @@ struct RulesTests {
         let simulation = try Simulation(assembly)
         #expect(throws: ComponentError.tooManySteps(limit: 100)) { try simulation.advance(by: .seconds(1), limit: 100) }
         #expect(simulation.time < .microseconds(1))
+    }
+
+    /// The trace frees the bodies that it has no room for, and these may send.
+    @Test func bodiesThatATraceFreesMaySend() throws {
+        struct Words: PortProtocol {
+            let say = Message<LastWords>()
+        }
+        struct Listener: Component {
+            let words = Input<Words>()
+            static var handlers: Handlers<Listener> { Receive(\.words.say) { _, _ in } }
+        }
+        var assembly = Assembly()
+        let listener = assembly.add("listener") { Listener() }
+        var options = Simulation.Options()
+        options.traceLimit = 1
+        let simulation = try Simulation(assembly, options)
+        nonisolated(unsafe) let words = try simulation.port(\.words, of: listener)
+        for _ in 0..<3 { words.say(LastWords { words.say(LastWords(nil)) }) }
+        try simulation.run()
+        #expect(simulation.trace.count == 1 && simulation.removedTraceEventCount == 11)
     }
 }

@@ -17,12 +17,21 @@ struct MessageTrace {
 
     init(limit: Int) { self.limit = limit }
 
-    mutating func append(_ event: Event) {
-        if events.count < limit { return events.append(event) }
+    /// Adds an event.
+    ///
+    /// - Returns: The event that it takes the place of, which is freed when the trace is whole again:
+    ///   that may send.
+    @discardableResult
+    mutating func append(_ event: consuming Event) -> Event? {
+        if events.count < limit {
+            events.append(event)
+            return nil
+        }
         removedCount += 1
-        if limit <= 0 { return }
-        events[first] = event
-        first = (first + 1) % limit
+        if limit <= 0 { return nil }
+        swap(&events[first], &event)
+        first = first + 1 == limit ? 0 : first + 1
+        return event
     }
 
     /// The events in their order.

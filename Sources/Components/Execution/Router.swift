@@ -21,7 +21,8 @@ class Router: Host {
     var isLosing = false
     /// The number of entries of the order whose messages were lost.
     private var skipCount = 0
-    var trace: MessageTrace
+    // No code of users runs while it changes.
+    @exclusivity(unchecked) final var trace: MessageTrace
     final let run: UnsafeMutablePointer<Run>
     /// The message that is handled; 0 outside of handlers.
     var current: UInt64 { run.pointee.current }
