@@ -1,88 +1,14 @@
 import Components
 import Statecharts
 import Synchronization
-import TestSupport
 import Testing
 
-private struct Jobs: PortProtocol {
-    let work = Message<Int>()
-    let ask = Command<Int, Int>()
-}
-
-private struct Results: PortProtocol { let done = Message<(Int, Int)>() }
-
-private struct Faulty: Error {}
-
-/// Fails at numbers below zero.
-private struct Worker: Component {
-    let jobs = Input<Jobs>()
-    let results = Output<Results>(isOptional: true)
-    let context = ComponentContext()
-    var sum = 0
-    var failsAtStart = false
-
-    mutating func start() throws {
-        if failsAtStart, context.restartCount < 2 { throw Faulty() }
-    }
-
-    static var handlers: Handlers<Worker> {
-        Receive(\.jobs.work) { worker, number in
-            if number < 0 { throw Faulty() }
-            worker.sum += number
-            worker.results.done(number, worker.sum)
-        }
-        Receive(\.jobs.ask) { worker, number in
-            if number < 0 { throw Faulty() }
-            return worker.sum + number
-        }
-    }
-}
-
-/// Notes what it hears, and heals if it is told to.
-private struct Boss: Component {
-    let failures = Input<Failures>()
-    let results = Input<Results>()
-    let context = ComponentContext()
-    var failed: [String] = []
-    var done: [Int] = []
-    var makesCopies = false
-
-    static var handlers: Handlers<Boss> {
-        Receive(\.failures.failed) { boss, failure in
-            boss.failed.append(failure.component)
-            guard boss.makesCopies else { return }
-            let copy = try boss.context.assembly.add("copy\(boss.failed.count)") { Worker() }
-            try boss.context.assembly.connect(copy.results, to: boss.results.reference)
-            try boss.context.assembly.link(copy, to: boss.failures.reference)
-        }
-        Receive(\.results.done) { boss, number, _ in boss.done.append(number) }
-    }
-}
-
 @Suite struct SupervisionTests {
-    private func makeAssembly(
-        _ policy: Supervision? = nil, failsAtStart: Bool = false
-    ) -> (Assembly, worker: PartReference<Worker>, boss: PartReference<Boss>) {
-        var assembly = Assembly()
-        let worker = assembly.add("worker") { Worker(failsAtStart: failsAtStart) }
-        let boss = assembly.add("boss") { Boss() }
-        assembly.connect(worker.results, to: boss.results)
-        if let policy { assembly.supervise(worker, by: policy) } else { assembly.link(worker, to: boss.failures) }
-        return (assembly, worker, boss)
-    }
-
-    private func run(_ assembly: Assembly) throws -> Simulation {
-        var options = Simulation.Options()
-        options.traceLimit = 1_000
-        #expect(assembly.check().filter(\.isError) == [])
-        return try Simulation(assembly, options)
-    }
-
     // MARK: - Links
 
     @Test func whoIsLinkedHearsOfAFailure() throws {
-        let (assembly, worker, boss) = makeAssembly()
-        let simulation = try run(assembly)
+        let (assembly, worker, boss) = Team.makeAssembly()
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         for number in [1, -1, 2] { jobs.work(number) }
         try simulation.run()
@@ -99,7 +25,7 @@ private struct Boss: Component {
     }
 
     @Test func aLinkNeedsAPortForFailures() {
-        var (assembly, worker, boss) = makeAssembly(.init())
+        var (assembly, worker, boss) = Team.makeAssembly(.init())
         assembly.link(boss, to: worker.jobs)
         #expect(
             assembly.check().filter(\.isError).map(\.message).contains { $0.hasPrefix("boss.#failures") })
@@ -107,9 +33,9 @@ private struct Boss: Component {
 
     /// As the thesis wants it: who can recover makes a fresh copy.
     @Test func freshCopiesTakeThePlace() throws {
-        var (assembly, worker, _) = makeAssembly()
+        var (assembly, worker, _) = Team.makeAssembly()
         assembly.replace("boss") { Boss(makesCopies: true) }
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         try simulation.port(\.jobs, of: worker).work(-1)
         try simulation.run()
         #expect(simulation.assembly.contains("copy1"))
@@ -118,8 +44,8 @@ private struct Boss: Component {
     // MARK: - Restarts
 
     @Test func aFreshComponentGetsWhatWaits() throws {
-        let (assembly, worker, boss) = makeAssembly(.init())
-        let simulation = try run(assembly)
+        let (assembly, worker, boss) = Team.makeAssembly(.init())
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         for number in [1, -1, 2, 3] { jobs.work(number) }
         try simulation.run()
@@ -163,7 +89,7 @@ private struct Boss: Component {
         let counter = assembly.add("counter") { Counter() }
         assembly.supervise(counter)
         for _ in 0..<2 {
-            let simulation = try run(assembly)
+            let simulation = try Team.run(assembly)
             let jobs = try simulation.port(\.jobs, of: counter)
             for number in [1, 2, -1, 3] { jobs.done(number, 0) }
             try simulation.run()
@@ -172,8 +98,8 @@ private struct Boss: Component {
     }
 
     @Test func whatWaitsCanBeLost() throws {
-        let (assembly, worker, boss) = makeAssembly(.init(keepsMessages: false))
-        let simulation = try run(assembly)
+        let (assembly, worker, boss) = Team.makeAssembly(.init(keepsMessages: false))
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         for number in [1, -1, 2, 3] { jobs.work(number) }
         try simulation.run()
@@ -188,7 +114,7 @@ private struct Boss: Component {
         var assembly = Assembly()
         let parts = ["a", "b", "c"].map { assembly.add($0) { Worker() } }
         assembly.supervise(parts[0], parts[1], parts[2], by: .init(scope))
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         try simulation.port(\.jobs, of: parts[1]).work(-1)
         try simulation.run()
         let counts = try parts.map { try simulation.with($0) { $0.context.restartCount } }
@@ -203,7 +129,7 @@ private struct Boss: Component {
         var assembly = Assembly()
         let (a, b) = (assembly.add("a") { Worker() }, assembly.add("b") { Worker() })
         assembly.supervise(a, b, by: .init(maximumRestarts: 2, within: .seconds(1)))
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         let ports = try [a, b].map { try simulation.port(\.jobs, of: $0) }
         for _ in 0..<2 {
             for port in ports { port.work(-1) }
@@ -223,9 +149,9 @@ private struct Boss: Component {
     }
 
     @Test func timesBeforeRestartsDouble() throws {
-        let (assembly, worker, _) = makeAssembly(
+        let (assembly, worker, _) = Team.makeAssembly(
             .init(maximumRestarts: 4, within: .seconds(100), after: .seconds(1), atMost: .seconds(3)))
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         for _ in 0..<4 { jobs.work(-1) }
         try simulation.advance(by: .seconds(60))
@@ -239,7 +165,7 @@ private struct Boss: Component {
         let (a, b) = (assembly.add("a") { Worker() }, assembly.add("b") { Worker() })
         let inner = assembly.supervise(a, b, by: .init(maximumRestarts: 0), as: "inner")
         assembly.supervise(inner, as: "outer")
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         try simulation.port(\.jobs, of: a).work(-1)
         try simulation.port(\.jobs, of: a).work(7)
         try simulation.run()
@@ -254,7 +180,7 @@ private struct Boss: Component {
         var assembly = Assembly()
         let (a, b) = (assembly.add("a") { Worker() }, assembly.add("b") { Worker() })
         assembly.supervise(a, b, by: .init(.all, maximumRestarts: 1))
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         for part in [a, b] { try simulation.port(\.jobs, of: part).work(-1) }
         try simulation.run()
         let counts = try [a, b].map { try simulation.with($0) { $0.context.restartCount } }
@@ -272,12 +198,12 @@ private struct Boss: Component {
                 }
             }
         }
-        var (assembly, worker, boss) = makeAssembly()
+        var (assembly, worker, boss) = Team.makeAssembly()
         assembly.replace("boss") { Boss() }
         let healer = assembly.add("healer") { Healer() }
         assembly.link(worker, to: healer.failures)
         assembly.waitForRestart(["worker"])
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         for number in [-1, 2] { jobs.work(number) }
         try simulation.run()
@@ -307,7 +233,7 @@ private struct Boss: Component {
         var assembly = Assembly()
         let a = assembly.add("a") { Restarting(other: "b") }
         assembly.add("b") { Restarting(other: "a") }
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         try simulation.port(\.jobs, of: a).done(1, 1)
         try simulation.run()
         #expect(try simulation.with(a) { ($0.text, $0.context.restartCount) } == ("", 1))
@@ -325,8 +251,8 @@ private struct Boss: Component {
     }
 
     @Test func aStartThatFailsIsTriedAgain() throws {
-        let (assembly, worker, _) = makeAssembly(.init(), failsAtStart: true)
-        let simulation = try run(assembly)
+        let (assembly, worker, _) = Team.makeAssembly(.init(), failsAtStart: true)
+        let simulation = try Team.run(assembly)
         try simulation.port(\.jobs, of: worker).work(1)
         try simulation.run()
         #expect(try simulation.with(worker) { ($0.context.restartCount, $0.sum) } == (2, 1))
@@ -355,7 +281,7 @@ private struct Boss: Component {
         }
         var assembly = Assembly()
         let phoenix = assembly.add("phoenix") { Phoenix() }
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: phoenix)
         jobs.work(2)
         jobs.work(3)
@@ -364,8 +290,8 @@ private struct Boss: Component {
     }
 
     @Test func aFailedComponentCanBeRemoved() throws {
-        let (assembly, worker, boss) = makeAssembly(.init(after: .seconds(1)))
-        let simulation = try run(assembly)
+        let (assembly, worker, boss) = Team.makeAssembly(.init(after: .seconds(1)))
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         for number in [-1, 2] { jobs.work(number) }
         try simulation.run()
@@ -382,7 +308,7 @@ private struct Boss: Component {
         var assembly = Assembly()
         let worker = assembly.add("worker", mailbox: .init(capacity: 2)) { Worker() }
         assembly.supervise(worker, by: .init(after: .seconds(1)))
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         jobs.work(-1)
         try simulation.run()
@@ -405,7 +331,7 @@ private struct Boss: Component {
             }
             return ExpressionChart(chart, inputs: ["jobs": number < 3 ? ["work"] : ["other"]])
         }
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         try simulation.assembly.restart("base")
         #expect(simulation.failures.last?.error as? ComponentError == .changedPorts("base"))
         #expect(!simulation.assembly.contains(base.name))
@@ -424,48 +350,17 @@ private struct Boss: Component {
         var assembly = Assembly()
         let parts = (0..<3).map { number in assembly.add("nervous\(number)") { Nervous() } }
         for number in 0..<3 { assembly.link(parts[number], to: parts[(number + 1) % 3].failures) }
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         try simulation.port(\.jobs, of: parts[0]).done(1, 1)
         try simulation.run(limit: 100)
         #expect(simulation.failures.map(\.component) == ["nervous0", "nervous1", "nervous2"])
     }
 
-    /// Faults at every n-th message, in both schedulers: each message is handled, or was in work.
-    @Test(arguments: [2, 7, 100], [true, false]) func nothingElseIsLost(every: Int, keeps: Bool) async throws {
-        let count = TestScope.isLong ? 100_000 : 5_000
-        let policy = Supervision(maximumRestarts: .max, keepsMessages: keeps)
-        let (assembly, worker, boss) = makeAssembly(policy)
-        func work(_ send: (Int) -> Void) { for number in 1...count { send(number % every == 0 ? -1 : number) } }
-        let wanted = (1...count).filter { $0 % every != 0 }
-
-        let simulation = try Simulation(assembly)
-        let jobs = try simulation.port(\.jobs, of: worker)
-        work { jobs.work($0) }
-        try simulation.run()
-        let done = try simulation.with(boss) { $0.done }
-        #expect(keeps ? done == wanted : done == Array(1..<every))
-
-        var options = ComponentSystem.Options()
-        options.isRecording = true
-        let system = try ComponentSystem(assembly, options)
-        let live = try system.port(\.jobs, of: worker)
-        work { live.work($0) }
-        await system.idle()
-        await system.end()
-        let replay = try Simulation(replaying: system.recording, of: assembly)
-        var heard: [Int] = []
-        while replay.step() { heard = (try? replay.with(boss) { $0.done }) ?? heard }
-        #expect(keeps ? heard == wanted : Set(heard).isSubset(of: wanted))
-        let lost = system.trace.filter { $0.kind == .lost(.failed) }.count
-        #expect(heard.count + system.failures.count + lost == count)
-        #expect(replay.trace.map(\.description) == system.trace.map(\.description))
-    }
-
     // MARK: - Commands
 
     @Test func anAwaitedAnswerIsAnError() throws {
-        let (assembly, worker, _) = makeAssembly(.init())
-        let simulation = try run(assembly)
+        let (assembly, worker, _) = Team.makeAssembly(.init())
+        let simulation = try Team.run(assembly)
         let jobs = try simulation.port(\.jobs, of: worker)
         let error = #expect(throws: CommandError.self) { try simulation.answer(to: jobs.ask, -1) }
         #expect(error == .failed("Faulty()"))
@@ -507,78 +402,10 @@ private struct Boss: Component {
         let slow = assembly.add("slow") { Slow() }
         assembly.connect(customer.prices, to: slow.jobs)
         assembly.supervise(customer)
-        let simulation = try run(assembly)
+        let simulation = try Team.run(assembly)
         try simulation.run()
         try simulation.port(\.jobs, of: customer).done(1, 1)
         try simulation.advance(by: .seconds(5))
         #expect(try simulation.with(customer) { ($0.context.restartCount, $0.answers) } == (1, []))
-    }
-
-    // MARK: - Systems
-
-    /// A message of a component for a full one that waits for its restart is lost, once.
-    @Test(arguments: MailboxBound.Policy.allCases) func aFullMailboxFailsOnce(policy: MailboxBound.Policy) async throws
-    {
-        struct Forwarder: Component {
-            let input = Input<Results>()
-            let output = Output<Jobs>()
-            let context = ComponentContext()
-            static var handlers: Handlers<Forwarder> {
-                Receive(\.input.done) { forwarder, count, number in
-                    for _ in 0..<count { forwarder.output.work(number) }
-                }
-            }
-        }
-        var assembly = Assembly()
-        let worker = assembly.add("worker", mailbox: .init(capacity: 4, policy)) { Worker() }
-        let forwarder = assembly.add("forwarder") { Forwarder() }
-        assembly.connect(forwarder.output, to: worker.jobs)
-        // Restarted by the test, when all has been sent.
-        assembly.supervise(worker, by: .init(maximumRestarts: 1, within: .seconds(1_000), after: .seconds(50)))
-        let system = try ComponentSystem(assembly)
-        let input = try system.port(\.input, of: forwarder)
-        input.done(1, -1)
-        while system.failures.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-        await system.idle()
-        let results = try system.messages(\.results.done, of: worker)
-        input.done(20, 1)
-        await system.idle()
-        try system.assembly.restart("worker")
-        var sums: [Int] = []
-        for await result in results.prefix(4) { sums.append(result.1) }
-        #expect(sums == [1, 2, 3, 4])
-        #expect(system.failures.count == 1)
-        await system.end()
-    }
-
-    /// Ports are asked for, and links made, while components are restarted.
-    @Test func portsAndLinksGoOnDuringRestarts() async throws {
-        let (assembly, worker, boss) = makeAssembly(.init(maximumRestarts: .max))
-        let system = try ComponentSystem(assembly)
-        for round in 0..<200 {
-            let jobs = try system.port(\.jobs, of: worker)
-            jobs.work(-1)
-            if round % 50 == 0 {
-                let name = "extra\(round)"
-                let extra = try system.assembly.add(name) { Worker() }
-                try system.assembly.link(extra, to: boss.failures)
-            }
-            #expect(try await jobs.ask(round) == round)
-        }
-        await system.idle()
-        #expect(system.failures.count == 200)
-        await system.end()
-    }
-
-    @Test func aSystemHeals() async throws {
-        let (assembly, worker, _) = makeAssembly(.init(maximumRestarts: 1_000))
-        let system = try ComponentSystem(assembly)
-        let jobs = try system.port(\.jobs, of: worker)
-        for number in 1...2_000 { jobs.work(number % 10 == 0 ? -1 : 1) }
-        await #expect(throws: CommandError.failed("Faulty()")) { try await jobs.ask(-1) }
-        #expect(try await jobs.ask(5) == 5)
-        await system.idle()
-        #expect(system.failures.count == 201)
-        await system.end()
     }
 }
