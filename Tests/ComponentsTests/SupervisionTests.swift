@@ -4,45 +4,6 @@ import Synchronization
 import Testing
 
 @Suite struct SupervisionTests {
-    // MARK: - Links
-
-    @Test func whoIsLinkedHearsOfAFailure() throws {
-        let (assembly, worker, boss) = Team.makeAssembly()
-        let simulation = try Team.run(assembly)
-        let jobs = try simulation.port(\.jobs, of: worker)
-        for number in [1, -1, 2] { jobs.work(number) }
-        try simulation.run()
-        #expect(try simulation.with(boss) { $0.failed } == ["worker"])
-        #expect(try simulation.with(boss) { $0.done } == [1])
-        #expect(!simulation.assembly.contains("worker"))
-        #expect(
-            simulation.trace.map(\.description).suffix(6) == [
-                "0.0 seconds: #outside/2 handled by worker", "0.0 seconds: worker failed",
-                "0.0 seconds: #worker/2 worker.#failures.failed(worker: Faulty()) because of #outside/2",
-                "0.0 seconds: #outside/3 lost by worker: ended", "0.0 seconds: #worker/1 handled by boss",
-                "0.0 seconds: #worker/2 handled by boss",
-            ])
-    }
-
-    @Test func aLinkNeedsAPortForFailures() {
-        var (assembly, worker, boss) = Team.makeAssembly(.init())
-        assembly.link(boss, to: worker.jobs)
-        #expect(
-            assembly.check().filter(\.isError).map(\.message).contains { $0.hasPrefix("boss.#failures") })
-    }
-
-    /// As the thesis wants it: who can recover makes a fresh copy.
-    @Test func freshCopiesTakeThePlace() throws {
-        var (assembly, worker, _) = Team.makeAssembly()
-        assembly.replace("boss") { Boss(makesCopies: true) }
-        let simulation = try Team.run(assembly)
-        try simulation.port(\.jobs, of: worker).work(-1)
-        try simulation.run()
-        #expect(simulation.assembly.contains("copy1"))
-    }
-
-    // MARK: - Restarts
-
     @Test func aFreshComponentGetsWhatWaits() throws {
         let (assembly, worker, boss) = Team.makeAssembly(.init())
         let simulation = try Team.run(assembly)
