@@ -157,7 +157,7 @@ public func automata_simulation_add(
 ) -> automata_status {
     change(simulation, error) { (assembly, host) throws(CallError) in
         let component = try HostComponent(component)
-        try running { () throws(ComponentError) in
+        _ = try running { () throws(ComponentError) in
             try assembly.add(component.name, mailbox: component.mailbox, file: "", line: 0) { component.make(host) }
         }
     }

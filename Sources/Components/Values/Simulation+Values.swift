@@ -1,4 +1,4 @@
-public import Statecharts
+package import Statecharts
 
 extension Simulation {
     /// Sends a message from outside to an input port, by their names.
