@@ -118,15 +118,21 @@ extension RandomCase {
         /// The names of the components, in the order in which they handled messages.
         var handlers: [String] = []
         var counts: [String: Int] = [:]
+        /// The events that a component heard of that watches the run.
+        var reports: [String] = []
     }
 
     /// How the environment reaches a component.
     private typealias Ports = (Simulation, _ port: Int) throws -> [Sender<Int>]
 
-    func run() throws -> Run {
+    /// Runs the case.
+    ///
+    /// - Parameter isWatched: Whether a component watches the run.
+    func run(isWatched: Bool = false) throws -> Run {
         var assembly = Assembly()
         let ports = nodes.map { add($0, to: &assembly) }
         for wiring in wirings { assembly.connect(wiring.senders, to: wiring.receivers, as: wiring.kind) }
+        let tracer = isWatched ? assembly.addTracer() : nil
         var options = Simulation.Options()
         options.traceLimit = 1_000_000
         (options.seed, options.isShuffled) = (seed, isShuffled)
@@ -145,6 +151,7 @@ extension RandomCase {
             }
         }
         run.lines = simulation.trace.map(\.description)
+        if let tracer { run.reports = try simulation.with(tracer) { $0.events.map(\.description) } }
         run.handlers = simulation.trace.filter { $0.kind == .handled }.map(\.component)
         return run
     }

@@ -137,7 +137,8 @@ struct ReplayTests {
         var messageCount = 0
         var kinds: Set<TraceEvent.Kind> = []
         for seed in 0..<60 as Range<UInt64> {
-            let (assembly, parts) = assembly(seed)
+            var (assembly, parts) = assembly(seed)
+            let tracer = seed % 3 == 0 ? assembly.addTracer() : nil
             var options = ComponentSystem.Options()
             options.seed = seed
             options.isRecording = true
@@ -161,6 +162,11 @@ struct ReplayTests {
             if let first {
                 let (wanted, got) = (expected.dropFirst(first).first ?? "", found.dropFirst(first).first ?? "")
                 Issue.record("seed \(seed), event \(first) of \(expected.count): expected \(wanted), got \(got)")
+            }
+            if let tracer {
+                try #expect(
+                    replay.with(tracer) { $0.events }.map(\.description).sorted()
+                        == system.trace.filter { !$0.concerns(tracer.name) }.map(\.description).sorted())
             }
             messageCount += system.trace.count { $0.kind == .sent }
             kinds.formUnion(system.trace.map(\.kind))

@@ -33,6 +33,7 @@ extension Assembly {
         var check = AssemblyCheck(self)
         check.checkParts()
         check.checkChannels()
+        check.checkWatchers()
         check.checkUnconnectedPorts()
         return check.findings
     }

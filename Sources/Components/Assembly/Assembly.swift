@@ -10,9 +10,11 @@
 /// An assembly is a value: it can be checked as a whole, drawn, and run any number of times.
 public struct Assembly: Sendable {
     /// The components, in the order in which they were added.
-    public private(set) var parts: [Part] = []
+    public internal(set) var parts: [Part] = []
     /// The channels, in the order in which they were added.
-    public private(set) var channels: [Channel] = []
+    public internal(set) var channels: [Channel] = []
+    /// The input ports that hear what happens in the run, in the order in which they were added.
+    public internal(set) var watchers: [PortReference] = []
 
     /// The component whose contents these are; empty for the outermost.
     let container: String
@@ -26,7 +28,7 @@ public struct Assembly: Sendable {
     /// Creates an assembly without components.
     public init() { self.init(container: "") }
 
-    private init(container: String) { self.container = container }
+    init(parts: [Part] = [], container: String = "") { (self.parts, self.container) = (parts, container) }
 
     /// Adds a component, with its contents.
     ///
@@ -61,6 +63,7 @@ public struct Assembly: Sendable {
         if !part.containsItself { sample.component.addContents(to: &contents, of: reference) }
         parts.insert(contentsOf: [part] + contents.parts, at: index)
         channels += contents.channels
+        watchers += contents.watchers
         numberChannels(from: channels.count - contents.channels.count)
         return reference
     }
@@ -125,7 +128,7 @@ public struct Assembly: Sendable {
     }
 
     /// Finds the first channel of each port, in the channels from a number on.
-    private mutating func numberChannels(from first: Int = 0) {
+    mutating func numberChannels(from first: Int = 0) {
         if first == 0 { (channelNumbers, furtherEnds) = ([:], []) }
         for number in first..<channels.count {
             for end in Self.ends(of: channels[number]) {
@@ -162,6 +165,7 @@ public struct Assembly: Sendable {
     private mutating func removeContents(of name: String) {
         parts.removeAll { $0.name.hasPrefix(name + ".") }
         channels.removeAll { $0.container == name || $0.container.hasPrefix(name + ".") }
+        watchers.removeAll { $0.part.hasPrefix(name + ".") }
         numberChannels()
     }
 

@@ -104,8 +104,8 @@ struct AssemblyCheck {
         guard let part = parts[reference.part] else {
             return report("\(reference)", "unknown part '\(reference.part)' in a channel; add it or fix the name")
         }
-        let isFailures = isSender && reference.port == Failures.port
-        guard let port = isFailures ? Failures.described : ports[End(reference: reference, isSender: isSender)] else {
+        let hidden = isSender ? Assembly.Port.hidden(reference.port) : nil
+        guard let port = hidden ?? ports[End(reference: reference, isSender: isSender)] else {
             let isOther = part.ports.contains { $0.name == reference.port }
             let problem =
                 isOther
@@ -131,6 +131,26 @@ struct AssemblyCheck {
         case .proxyInput, .proxyOutput: group.proxies.append((reference, port))
         case _ where isSender: group.senders.append((reference, port))
         default: group.receivers.append((reference, port))
+        }
+    }
+
+    mutating func checkWatchers() {
+        for reference in assembly.watchers {
+            guard let part = parts[reference.part] else {
+                report("\(reference)", "unknown part '\(reference.part)' for reports; add it or fix the name")
+                continue
+            }
+            let end = End(reference: reference, isSender: false)
+            guard let port = ports[end], port.direction == .input else {
+                let problem = "unknown input port '\(reference.port)' of '\(reference.part)' for reports; fix the name"
+                report("\(reference)", problem, at: part)
+                continue
+            }
+            if Set(port.keys).isDisjoint(with: Reports.described.keys) {
+                let problem = "receives no report: \(port.protocolName) has no message of Reports; give it one"
+                report("\(reference)", "\(reference) \(problem)", at: part)
+            }
+            connected.insert(end)
         }
     }
 

@@ -67,7 +67,14 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
 
     private func startMachine() throws {
         startTime = context.time
-        machine = try StateMachine(try chart.get(), running: &behavior.pointee)
+        let chart = try chart.get()
+        if let output = listenedOutput {
+            var recorder = ChartStepRecorder()
+            machine = try StateMachine(chart, running: &behavior.pointee, recorder: &recorder)
+            report(recorder, through: output)
+        } else {
+            machine = try StateMachine(chart, running: &behavior.pointee)
+        }
         finish()
     }
 
@@ -75,11 +82,36 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         if machine == nil { return isStart ? try startMachine() : () }
         guard let event else { return }
         try advance()
-        try machine?.send(event, payload(event, body, port), to: &behavior.pointee)
+        if let output = listenedOutput {
+            var recorder = ChartStepRecorder()
+            try machine?.send(event, payload(event, body, port), to: &behavior.pointee, recorder: &recorder)
+            report(recorder, through: output)
+        } else {
+            try machine?.send(event, payload(event, body, port), to: &behavior.pointee)
+        }
         finish()
     }
 
-    private func advance() throws { try machine?.advance(until: context.time - startTime, to: &behavior.pointee) }
+    private func advance() throws {
+        let time = context.time - startTime
+        guard let output = listenedOutput else { return try machine?.advance(until: time, to: &behavior.pointee) ?? () }
+        var recorder = ChartStepRecorder()
+        try machine?.advance(until: time, to: &behavior.pointee, recorder: &recorder)
+        report(recorder, through: output)
+    }
+
+    /// The port that reports steps, if somebody hears them.
+    private var listenedOutput: OutputCore? {
+        guard let output = stepOutput, output.state.pointee.routes[0].count > 0 else { return nil }
+        return output
+    }
+
+    private func report(_ recorder: ChartStepRecorder, through output: OutputCore) {
+        guard !recorder.steps.isEmpty, let machine else { return }
+        let report = ChartReport(
+            part: context.name, time: context.time, steps: recorder.steps, states: machine.reportedStates)
+        output.sender?.silently { output.send(report, 0) }
+    }
 
     /// Sets the alarm for the next timer, or ends the component with its chart.
     private func finish() {

@@ -120,8 +120,10 @@ extension Sender {
     @discardableResult
     public func callAsFunction(_ body: Body, after delay: Duration) -> MessageTimer {
         guard let sender = core.sender else { return MessageTimer(core: core, number: 0) }
-        let (core, index) = (core, index)
-        let number = sender.host.addTimer(of: sender, after: max(delay, .zero)) { core.send(body, index) }
+        let (core, index, isSilent) = (core, index, sender.isSilent)
+        let number = sender.host.addTimer(of: sender, after: max(delay, .zero)) {
+            core.sender?.silently(isSilent) { core.send(body, index) }
+        }
         return MessageTimer(core: core, number: number)
     }
 
@@ -206,7 +208,7 @@ final class OutputCore: PortCore {
         }
     }
 
-    private func noteTracing() { state.pointee.isTracing = !taps.isEmpty || sender?.host.isTracing ?? false }
+    func noteTracing() { state.pointee.isTracing = !taps.isEmpty || sender?.host.isWatched ?? false }
 
     /// Takes the place of the same port of a component that is restarted.
     func replace(_ old: OutputCore) {
@@ -280,7 +282,7 @@ final class OutputCore: PortCore {
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int) {
         let body = members.messages[index].traced(body)
         if !taps.isEmpty { taps.removeAll { !$0(index, body) } }
-        guard let host = sender?.host, host.isTracing else { return }
+        guard let host = sender?.host, host.isWatched else { return }
         host.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
     }
 }

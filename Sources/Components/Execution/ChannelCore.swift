@@ -5,11 +5,13 @@ final class ChannelCore: @unchecked Sendable {
     private(set) var inputs: [InputCore] = []
     private var proxies: [ProxyCore] = []
     private let distributor: Distributor?
+    /// The maximum number of messages that wait in a point-to-point channel.
+    let capacity: Int
     private unowned let host: Host
     private var isAbsorbed = false
 
     init(_ channel: Assembly.Channel, _ host: Host) {
-        (kind, self.host) = (channel.kind, host)
+        (kind, capacity, self.host) = (channel.kind, channel.capacity, host)
         distributor = kind == .pointToPoint ? host.makeDistributor(capacity: channel.capacity) : nil
     }
 

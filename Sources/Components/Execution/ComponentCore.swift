@@ -8,8 +8,8 @@ final class ComponentCore: @unchecked Sendable {
     private(set) var outputs: [OutputCore] = []
     private(set) var instance: ComponentInstance
     let bound: MailboxBound
-    /// Makes the component anew.
-    var make: (() -> ComponentInstance)?
+    /// The part that the component is; unset for the environment.
+    var part: Assembly.Part! { didSet { consequence = part.consequence } }
     /// The fate of the component when it fails.
     var consequence = Assembly.Part.Consequence.end
     /// The data that other threads touch while the component works.
@@ -42,14 +42,16 @@ final class ComponentCore: @unchecked Sendable {
     var isEmptied = false
     /// Whether the sender, which is a port from outside, waits where a mailbox wants that.
     var waitsForRoom = false
+    /// The message that it sent last, if that isn't reported yet.
+    var unreported: MessageTrace.Event?
     /// Whether its last message found no room.
     var isRefused = false
 
     struct Relations {
         /// The names of the components inside.
         var contents: [String] = []
-        /// The output that tells failures, if somebody is linked.
-        var failures: OutputCore?
+        /// The outputs that no property declares, such as that for failures, by their names.
+        var hidden: [String: OutputCore] = [:]
         /// The number of restarts that were asked for.
         var restartRequestCount = 0
     }
@@ -78,9 +80,6 @@ final class ComponentCore: @unchecked Sendable {
         bind()
     }
 
-    /// Takes what a part says about its end.
-    func set(_ part: Assembly.Part) { (make, consequence) = (part.make, part.consequence) }
-
     private func join(_ output: OutputCore) {
         output.sender = self
         output.answerSlots = output.members.messages.map { $0.makeAnswerSlot(for: self) }
@@ -108,6 +107,7 @@ final class ComponentCore: @unchecked Sendable {
             new.answerSlots = new.members.messages.map { $0.makeAnswerSlot(for: self) }
         }
         for (new, old) in zip(fresh.proxies, old.proxies) { new.replace(old) }
+        fresh.stepOutput = old.stepOutput
         for context in old.contexts { context.core = nil }
         instance = fresh
         state.pointee.storage = fresh.storage
@@ -125,28 +125,35 @@ final class ComponentCore: @unchecked Sendable {
         }
     }
 
-    /// An output by its name, also the one that tells failures, which exists once it is asked for.
+    /// An output by its name, also one that no property declares, which exists once it is asked
+    /// for.
     func output(_ name: String) -> OutputCore? {
-        guard name == Failures.port else { return instance.output(name) }
+        guard let members = Assembly.Port.hiddenMembers(name) else { return instance.output(name) }
         return relations.withLock { relations in
-            if let output = relations.failures { return output }
-            let output = OutputCore(ProtocolMembers<Failures>.shared)
+            if let output = relations.hidden[name] { return output }
+            let output = OutputCore(members)
             output.name = name
             join(output)
-            relations.failures = output
+            if name == ChartReports.port {
+                host.inTurn(of: self) { [unowned self] in instance.stepOutput = output }
+            }
+            relations.hidden[name] = output
             return output
         }
     }
 
-    /// All outputs, also the one that tells failures.
-    var allOutputs: [OutputCore] { outputs + [relations.withLock(\.failures)].compactMap(\.self) }
+    /// All outputs, also those that no property declares.
+    var allOutputs: [OutputCore] {
+        let hidden = relations.withLock(\.hidden)
+        return hidden.isEmpty ? outputs : outputs + hidden.sorted { $0.key < $1.key }.map(\.value)
+    }
 
     /// An output by its name, also one to the component itself.
     func anyOutput(_ name: String) -> OutputCore? { outputs.first { $0.name == name } ?? output(name) }
 
     /// Tells those that are linked to the component that it has failed.
     func tell(_ failure: ComponentFailure) {
-        relations.withLock(\.failures)?.send(failure, 0)
+        relations.withLock { $0.hidden[Failures.port] }?.send(failure, 0)
     }
 
     private func bindHandlers() {

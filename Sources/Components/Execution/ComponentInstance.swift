@@ -95,6 +95,8 @@ class ComponentInstance {
     final var problems: [String] = []
     /// The names of the atomic states that are active, if the component is a chart.
     var activeStateNames: [String] { [] }
+    /// The port through which a chart reports its steps, once somebody listens.
+    final var stepOutput: OutputCore?
     /// The number of steps that the script of a mock still expects.
     var remainingStepCount: Int { 0 }
     func start() throws {}

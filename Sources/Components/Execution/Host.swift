@@ -6,6 +6,10 @@ class Host {
     /// side by side.
     final let order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
 
+    let monitor = Monitor()
+    /// Whether all messages are noted, for a trace or for ports that watch.
+    final var isWatched: Bool { isTracing || monitor.isActive }
+
     /// The sender of messages from outside, which never ends.
     final var environment: ComponentCore!
 
@@ -51,6 +55,12 @@ class Host {
     func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {}
     /// Lets go of a component that is ready, as no message is there for it.
     func release(_ component: ComponentCore) {}
+    /// Lets a port that watches hear what happens.
+    func beginWatching(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {}
+    /// The components that live.
+    var living: [ComponentCore] { [] }
+    /// The parts and channels that there are, or those of the run that is repeated.
+    var currentAssembly: Assembly { Assembly(living) }
     /// Returns the component with a name; `nil` if none has it.
     func component(_ name: String) -> ComponentCore? { nil }
     /// Makes a change while components run.
@@ -71,6 +81,8 @@ class Host {
     func leave(_ distributor: Distributor, _ receiver: ComponentCore) {
         receiver.distributors.removeAll { $0 === distributor }
     }
+    /// Calls a closure in a turn of a component, before its next message.
+    func inTurn(of component: ComponentCore, _ call: @escaping () -> Void) { call() }
     /// Adds a component, which doesn't run yet.
     func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore { throw .notRunning }
     /// Puts a fresh component into the place of one, before its next message.

@@ -7,6 +7,16 @@ struct MessageTrace {
         case lost(UInt64, at: Duration, receiver: UInt32, MessageLoss)
         case failed(UInt32, at: Duration)
         case restarted(UInt32, at: Duration)
+
+        /// Whether the event isn't reported, as a report has caused it.
+        var isSilent: Bool {
+            switch self {
+            case .sent(let id, _, _, _, _, _), .answered(let id, _, _, _, _, _, _), .handled(let id, _, _),
+                .lost(let id, _, _, _):
+                id.isSilent
+            case .failed, .restarted: false
+            }
+        }
     }
 
     private(set) var events: [Event] = []
@@ -108,17 +118,18 @@ extension TraceEvent {
     init(_ event: MessageTrace.Event, _ name: (UInt32) -> String) {
         func id(_ id: UInt64) -> MessageID? {
             if id == 0 { return nil }
-            let (sender, number) = (UInt32(id >> 40), Int(id & 0xFF_FFFF_FFFF))
+            let (sender, number) = (id.sender, id.numberOfSender)
             let name = name(sender)
             // Ports of a system have numbers from the end of all.
             return MessageID(
-                sender: name, port: name.isEmpty && sender > 0 ? 0x100_0000 - Int(sender) : 0, number: number)
+                sender: id.isReport ? "#reports" : name,
+                port: name.isEmpty && sender > 0 ? 0x100_0000 - Int(sender) : 0, number: number)
         }
         func sent(
             _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
         ) -> TraceEvent {
             TraceEvent(
-                kind: .sent, time: time, id: id(message), component: name(UInt32(message >> 40)), message: text,
+                kind: .sent, time: time, id: id(message), component: name(message.sender), message: text,
                 body: body,
                 cause: id(cause))
         }
@@ -148,7 +159,8 @@ extension TraceEvent {
 ///
 /// Each port of a ``ComponentSystem`` is a sender of its own.
 public struct MessageID: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the component that sent the message; empty for messages from outside.
+    /// The name of the component that sent the message; empty for messages from outside, `#reports`
+    /// for ``Reports``.
     public let sender: String
     /// The number of the system's port, from 1, that sent the message; 0 for other senders.
     public let port: Int
@@ -157,6 +169,6 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
 
     /// The sender and the number, such as `door/3`, or `outside2/3` for the second port.
     public var description: String {
-        "\(sender.isEmpty ? port > 1 ? "outside\(port)" : "outside" : sender)/\(number)"
+        "\(sender.isEmpty ? "outside" : sender)\(port > 1 ? "\(port)" : "")/\(number)"
     }
 }

@@ -23,7 +23,7 @@ extension Router {
 
     /// Restarts a component while none of its handlers runs.
     final func renew(_ component: ComponentCore) {
-        guard component.phase != .ended, let fresh = component.make?() else { return }
+        guard component.phase != .ended, let fresh = component.part?.make() else { return }
         guard fresh.describedPorts() == component.instance.describedPorts() else {
             component.consequence = .end
             if component.phase == .failed { component.phase = .made }
@@ -32,7 +32,7 @@ extension Router {
         let wasWaiting = component.phase == .failed
         if component.phase == .running { call(component) { component.instance.end() } }
         timers.cancelAll(of: component.number)
-        if isTracing { trace.append(.restarted(component.number, at: time)) }
+        note(.restarted(component.number, at: time))
         let old = component.replaceInstance(by: fresh)
         open(component)
         if wasWaiting { for _ in 0..<component.state.pointee.mailbox.count { enqueue(component.state) } }

@@ -6,7 +6,8 @@ class Router: Host {
     /// The components by number; `nil` where one has ended.
     private(set) var components: [ComponentCore?] = []
     private var names: [String: ComponentCore] = [:]
-    /// The names of all components that ever were, by number, for the trace.
+    /// The names of all components that ever were, by number: without a trace, of the last one with
+    /// each number.
     private(set) var tracedNames: [String] = []
     private var freeNumbers: [UInt32] = []
     /// Components that have ended, but are still in the order.
@@ -29,6 +30,16 @@ class Router: Host {
     override var time: Duration { run.pointee.time }
     var timers = TimerQueue()
     private(set) var failures: [ComponentFailure] = []
+    /// The ports of the environment, which programs keep.
+    final var outside: [OutsidePort: (output: OutputCore, gate: OutsideGate)] = [:]
+
+    struct OutsidePort: Hashable {
+        let part: String
+        let port: String
+        let type: ObjectIdentifier
+    }
+
+    private var watcherCount: UInt32 = 0
     /// Whether chance chooses the component whose turn it is, instead of the order in which
     /// messages were sent.
     private let isShuffled: Bool
@@ -40,6 +51,7 @@ class Router: Host {
         queue.initialize(to: Ring())
         self.isShuffled = isShuffled
         trace = MessageTrace(limit: traceLimit ?? 0)
+        run.pointee.isWatched = traceLimit != nil
         super.init(seed: seed, isTracing: traceLimit != nil, order: queue)
         environment = make("", .environment(), .init())
     }
@@ -58,14 +70,14 @@ class Router: Host {
     /// Adds a component, which doesn't run yet.
     override func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore {
         if names[part.name] != nil { throw .duplicatePart(part.name) }
-        if freeNumbers.isEmpty, components.count >= 1 << 24 { throw .tooManyComponents }
+        if freeNumbers.isEmpty, components.count >= 1 << 23 { throw .tooManyComponents }
         let instance = part.make()
         if let port = instance.sharedPort {
             throw .invalidPort(
                 PortReference(part.name, port), "belongs to another component; make a new component in the closure")
         }
         let core = make(part.name, instance, part.mailbox)
-        core.set(part)
+        core.part = part
         names[part.name] = core
         return core
     }
@@ -74,7 +86,7 @@ class Router: Host {
         let number = freeNumbers.popLast() ?? UInt32(components.count)
         let core = ComponentCore(name, number, self, instance, bound)
         if number < components.count { components[Int(number)] = core } else { components.append(core) }
-        if isTracing { tracedNames.append(name) }
+        if number < tracedNames.count { tracedNames[Int(number)] = name } else { tracedNames.append(name) }
         return core
     }
 
@@ -85,7 +97,7 @@ class Router: Host {
             tracedNames.append("")
         }
         let core = ComponentCore(part.name, number, self, part.make(), part.mailbox)
-        core.set(part)
+        core.part = part
         components[Int(number)] = core
         names[part.name] = core
         tracedNames[Int(number)] = part.name
@@ -107,6 +119,7 @@ class Router: Host {
         let hasPlaces = component.state.pointee.capacity > 0
         component.phase = .ended
         if names[component.name] === component { names[component.name] = nil }
+        if monitor.isActive { monitor.report(removed: component) }
         for part in component.relations.withLock(\.contents) { self.component(part).map(end) }
         let state = component.state
         state.pointee.capacity = 0
@@ -163,6 +176,20 @@ class Router: Host {
         }
     }
 
+    // MARK: - Watching
+
+    override var living: [ComponentCore] { components.compactMap { $0?.part == nil || $0?.phase == .ended ? nil : $0 } }
+
+    override func beginWatching(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {
+        watcherCount += 1
+        let sender = ComponentCore("", 0x100_0000 - watcherCount, self, .environment(), .init())
+        (sender.isSilent, output.sender) = (true, sender)
+        monitor.add(.init(output: output, sender: sender, receiver: receiver) { _ in }, living.map(\.part))
+        run.pointee.isWatched = true
+        for component in components { component?.allOutputs.forEach { $0.noteTracing() } }
+        for port in outside.values { port.output.noteTracing() }
+    }
+
     // MARK: - Sending
 
     /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a
@@ -181,6 +208,7 @@ class Router: Host {
             accept(slot, id)
             drop(oldest, .full)
         case .dropNewest: dropLast(slot, id, .full)
+        case .fail where id.isReport, .wait where id.isReport: dropLast(slot, id, .full)
         case .fail, .wait:
             let capacity = state.pointee.capacity
             dropLast(slot, id, .full)
@@ -196,9 +224,7 @@ class Router: Host {
     override func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
         guard hears(slot.receiver) else { return }
         let id = (run.pointee.busy?.pointee.component ?? environment).nextMessageID()
-        if isTracing {
-            trace.append(.answered(id, at: time, cause: current, to: slot.receiver.number, output, index, body))
-        }
+        if isWatched { note(.answered(id, at: time, cause: current, to: slot.receiver.number, output, index, body)) }
         slot.bodies.pointee.append(body)
         if slot.isHandled { enqueueSlowly(slot, id) } else { dropLast(slot, id, .noReceiver) }
     }
@@ -217,11 +243,11 @@ class Router: Host {
     }
 
     func noteLoss(_ id: UInt64, _ receiver: UInt32, _ reason: MessageLoss) {
-        if isTracing { trace.append(.lost(id, at: time, receiver: receiver, reason)) }
+        if isWatched { note(.lost(id, at: time, receiver: receiver, reason)) }
     }
 
     override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
-        trace.append(.sent(id, at: time, cause: current, output, index, body))
+        note(.sent(id, at: time, cause: current, output, index, body))
         if !hasReceiver { noteLoss(id, .max, .noReceiver) }
     }
 
@@ -235,6 +261,8 @@ class Router: Host {
         var busy: UnsafeMutablePointer<ReceiverState>?
         /// Whether a component has ended that isn't cut off yet.
         var hasEnding = false
+        /// Whether all messages are noted.
+        var isWatched = false
         var choices: SeededGenerator
     }
 
@@ -286,9 +314,7 @@ class Router: Host {
     var waitingCount: Int { queue.pointee.count - skipCount }
 
     final func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
-        if isTracing {
-            trace.append(.handled(message.id, at: time, receiver: receiver.pointee.component.number))
-        }
+        if run.pointee.isWatched { begin(message.id, by: receiver.pointee.component) }
         run.pointee.current = message.id
         run.pointee.busy = receiver
         do {
@@ -296,6 +322,7 @@ class Router: Host {
                 message.slot.pointee.bodies, receiver.pointee.storage)
         } catch { fail(receiver.pointee.component, error) }
         (run.pointee.busy, run.pointee.current) = (nil, 0)
+        if run.pointee.isWatched { receiver.pointee.component.isSilent = false }
         if receiver.pointee.needsFinishing { takeNext(receiver.pointee.component) }
         if run.pointee.hasEnding { settle() }
     }
@@ -342,7 +369,7 @@ class Router: Host {
             component: component.name, error: error, time: time, restartCount: component.restartCount)
         failures.append(failure)
         if component === environment || component.phase == .failed { return }
-        if isTracing { trace.append(.failed(component.number, at: time)) }
+        note(.failed(component.number, at: time))
         if component.phase != .ended { component.tell(failure) }
     }
 
@@ -380,6 +407,18 @@ class Router: Host {
 // MARK: - The trace
 
 extension Router {
+    /// Notes an event for the trace, and for the ports that watch.
+    func note(_ event: MessageTrace.Event) {
+        if isTracing { trace.append(event) }
+        if monitor.isActive, !event.isSilent { monitor.report(described(event)) }
+    }
+
+    /// Notes that a component handles a message.
+    private func begin(_ id: UInt64, by component: ComponentCore) {
+        note(.handled(id, at: time, receiver: component.number))
+        component.isSilent = id.isSilent
+    }
+
     func described(_ event: MessageTrace.Event) -> TraceEvent {
         TraceEvent(event) { Int($0) < tracedNames.count ? tracedNames[Int($0)] : "" }
     }

@@ -9,6 +9,16 @@ public struct RunningAssembly {
 
     init(_ host: Host?) { self.host = host }
 
+    /// The parts that live, with their channels, as a value that can be checked and drawn.
+    ///
+    /// Channels that proxy ports join to one are divided at these; two that lead through the same
+    /// proxies are one. It is empty if the run has ended.
+    ///
+    /// - Complexity: O(*p*) for *p* ports.
+    public var current: Assembly { host?.currentAssembly ?? Assembly() }
+
+    func change(_ change: AssemblyChange) throws(ComponentError) { try running().apply(change) }
+
     private func running() throws(ComponentError) -> Host {
         guard let host else { throw .notRunning }
         return host
@@ -108,6 +118,7 @@ enum AssemblyChange {
     case disconnect(PortReference)
     case remove(String)
     case restart(String)
+    case watch(PortReference)
 }
 
 extension Host {
@@ -117,6 +128,7 @@ extension Host {
         case .connect(let channel): try connect(channel)
         case .disconnect(let port): try disconnect(port)
         case .remove(let name): try remove(name)
+        case .watch(let port): try watch(port)
         case .restart(let name):
             guard let component = component(name) else { throw .unknownPart(name) }
             component.relations.withLock { $0.restartRequestCount += 1 }
@@ -137,6 +149,9 @@ extension Host {
                 component(part.container)?.relations.withLock { $0.contents.append(part.name) }
             }
             for channel in assembly.channels { try connect(channel) }
+            // Who begins to watch hears of all that live.
+            if monitor.isActive { for component in added { monitor.report(added: component.part) } }
+            for watcher in assembly.watchers { try watch(watcher) }
         } catch {
             for component in added { end(component) }
             settle()

@@ -30,15 +30,6 @@ public final class Simulation {
 
     let router: Router
     private let replay: ReplayRouter?
-    /// The ports of the environment, which programs keep.
-    private var outside: [OutsidePort: (output: OutputCore, gate: OutsideGate)] = [:]
-
-    private struct OutsidePort: Hashable {
-        let part: String
-        let port: String
-        let type: ObjectIdentifier
-    }
-
     /// Makes the components, connects them and starts them in the order of the assembly.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
@@ -63,7 +54,8 @@ public final class Simulation {
 
     deinit {
         for component in router.components { component?.detach() }
-        for port in outside.values { port.output.sender = nil }
+        for port in router.outside.values { port.output.sender = nil }
+        router.monitor.stop()
     }
 
     // MARK: - Running
@@ -135,15 +127,15 @@ public final class Simulation {
     func outsideOutput(
         _ name: String, to port: String, of component: ComponentCore, _ members: AnyProtocolMembers
     ) -> OutputCore {
-        let key = OutsidePort(part: component.name, port: port, type: ObjectIdentifier(type(of: members)))
-        if let known = outside[key], known.gate.receiver === component { return known.output }
+        let key = Router.OutsidePort(part: component.name, port: port, type: ObjectIdentifier(type(of: members)))
+        if let known = router.outside[key], known.gate.receiver === component { return known.output }
         let output = OutputCore(members)
         output.name = name
         output.sender = router.environment
-        outside[key]?.output.sender = nil
+        router.outside[key]?.output.sender = nil
         let input = component.inputs.first { $0.name == port }
         let gate = OutsideGate(output, to: input, of: component) { [unowned router] in router.waitForRoom($0) }
-        outside[key] = (output, gate)
+        router.outside[key] = (output, gate)
         return output
     }
 

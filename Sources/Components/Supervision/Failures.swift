@@ -17,7 +17,6 @@ public struct Failures: PortProtocol {
 
     /// The name of the output port for failures, which each component has.
     static let port = "#failures"
-    static let described = ProtocolMembers<Failures>.shared.described(port, .output, isOptional: true) { _ in true }
 }
 
 extension Assembly {

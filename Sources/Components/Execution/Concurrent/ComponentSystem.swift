@@ -181,6 +181,8 @@ final class OutsideSender: @unchecked Sendable {
     init(_ host: SystemHost, _ receiver: ComponentCore, _ output: OutputCore, _ input: InputCore?) {
         (self.host, self.receiver, self.output) = (host, receiver, output)
         environment = host.makeOutside()
+        // Only such a mailbox lets senders wait.
+        environment.waitsForRoom = receiver.bound.policy == .wait
         output.sender = environment
         reference = PortReference(receiver.name, input?.name ?? "")
         output.name = "to \(reference)"
@@ -284,8 +286,13 @@ final class OutsideSender: @unchecked Sendable {
             let (number, time) = recorder.begin(kind, cause: 0)
             environment.step = RunningStep(number: number, time: time)
         }
+        output.noteTracing()
         deliver(output)
-        guard environment.isRefused else { return true }
+        guard environment.isRefused else {
+            // Not before, as it may be refused again and again.
+            if let event = environment.unreported.take() { host.report(event) }
+            return true
+        }
         host.recorder?.withdraw(environment.step.number)
         environment.state.pointee.lastID -= 1
         return false

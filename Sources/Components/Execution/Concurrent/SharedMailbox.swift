@@ -39,7 +39,7 @@ struct SharedMailbox: ~Copyable {
         /// Whether a message came for which there was no room, and the component therefore fails.
         var hasOverflowed = false
         /// Bodies that are lost, but not freed yet.
-        var lost: [any Sendable] = []
+        var lost: [(message: UInt64, body: any Sendable)] = []
         /// The point-to-point channels that the component takes messages from.
         var distributors: [Distributor] = []
         /// Code to call before the next message.
@@ -83,7 +83,7 @@ extension SharedMailbox.Content {
         return calls
     }
 
-    mutating func removeLost() -> [any Sendable] {
+    mutating func removeLost() -> [(message: UInt64, body: any Sendable)] {
         if lost.isEmpty { return [] }
         defer { lost = [] }
         return lost

@@ -52,6 +52,7 @@ extension SystemHost {
             return true
         }
         guard isKnown else { return }
+        if monitor.isActive { monitor.report(removed: component) }
         for part in component.relations.withLock(\.contents) { self.component(part).map(end) }
     }
 

@@ -29,14 +29,22 @@ extension SystemHost {
             }
             let message = receiver.pointee.mailbox.removeFirst()
             // Only an answer from outside of all turns has no number.
-            if message.id != 0 { begin(.handled(message.id, by: component.number), of: component, cause: message.id) }
+            if isWatched, message.id != 0 { begin(message.id, by: component) }
             do {
                 try message.slot.pointee.handler.unsafelyUnwrapped.run(
                     message.slot.pointee.bodies, receiver.pointee.storage)
             } catch { fail(component, error) }
+            if component.isSilent { component.isSilent = false }
         }
         // The others first.
         giveTurn(receiver)
+    }
+
+    /// Notes that a component handles a message.
+    private func begin(_ id: UInt64, by component: ComponentCore) {
+        begin(.handled(id, by: component.number), of: component, cause: id)
+        if monitor.isActive { report(.handled(id, at: time, receiver: component.number)) }
+        component.isSilent = id.isSilent
     }
 
     private func begin(_ component: ComponentCore) {
@@ -85,7 +93,7 @@ extension SystemHost {
 
     /// Restarts a component, in its turn.
     func renew(_ component: ComponentCore, _ cause: UInt64) {
-        guard component.phase != .ended, let fresh = component.make?() else { return }
+        guard component.phase != .ended, let fresh = component.part?.make() else { return }
         begin(.restarted(component.number), of: component, cause: cause)
         guard fresh.describedPorts() == component.instance.describedPorts() else {
             component.consequence = .end
@@ -94,6 +102,7 @@ extension SystemHost {
         }
         if component.phase == .running { component.instance.end() }
         recorder?.add(.restarted(component.number, at: component.step.time), to: component.step.number)
+        report(.restarted(component.number, at: time))
         clock.cancelAll(of: component.number)
         changeLock.withLock { component.replaceInstance(by: fresh) }.free()
     }
@@ -168,6 +177,7 @@ extension SystemHost {
 
     private func noteLoss(_ id: UInt64, of component: ComponentCore, _ reason: MessageLoss) {
         recorder?.add(.init(message: id, receiver: component.number, reason: reason), to: component.step.number)
+        reportLoss(id, component.number, reason)
     }
 
     private func rest(_ component: ComponentCore, _ distributors: [Distributor]) {
@@ -199,6 +209,7 @@ extension SystemHost {
         shared.withLock { $0.failures.append(failure) }
         if component.phase == .failed { return }
         recorder?.add(.failed(component.number, at: component.step.time), to: component.step.number)
+        report(.failed(component.number, at: time))
         if component.phase != .ended { component.tell(failure) }
         component.phase = component.phase == .ended || component.consequence == .end ? .ended : .failed
     }

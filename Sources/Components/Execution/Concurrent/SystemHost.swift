@@ -75,7 +75,7 @@ final class SystemHost: Host, @unchecked Sendable {
         let mailbox = UnsafeMutablePointer<SharedMailbox>.allocate(capacity: 1)
         mailbox.initialize(to: SharedMailbox())
         core.state.pointee.shared = mailbox
-        core.set(part)
+        core.part = part
         shared.withLock { shared in
             shared.components[part.name] = core
             shared.all[core.number] = core
@@ -104,14 +104,15 @@ final class SystemHost: Host, @unchecked Sendable {
         shared.withLock { shared in
             let number = 0xFF_FFFF - UInt32(shared.outside.count)
             let sender = ComponentCore("", number, self, .environment(), .init())
-            sender.waitsForRoom = true
             if recorder != nil { shared.outside[number] = sender }
             return sender
         }
     }
 
     /// The name of the component with a number; empty for ports from outside.
-    func name(_ number: UInt32) -> String { shared.withLock { $0.recordedNames[number] ?? "" } }
+    func name(_ number: UInt32) -> String {
+        shared.withLock { $0.recordedNames[number] ?? $0.all[number]?.name ?? "" }
+    }
 
     /// Lets a component start in its first turn.
     override func start(_ core: ComponentCore) {
@@ -146,6 +147,25 @@ final class SystemHost: Host, @unchecked Sendable {
         return distributor
     }
 
+    override var living: [ComponentCore] {
+        shared.withLock(\.components).values.sorted { $0.number < $1.number }
+    }
+
+    override var currentAssembly: Assembly {
+        // In the turn of one that changes its own ports, the lock is free.
+        let assembly = changeLock.withLock { Assembly(living) }
+        if let recorder, let step = currentComponent?.step.number { recorder.add(assembly, to: step) }
+        return assembly
+    }
+
+    override func beginWatching(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {
+        makeWatcher(output, receiver, reference)
+    }
+
+    override func inTurn(of component: ComponentCore, _ call: @escaping () -> Void) {
+        if component.isFresh || component === currentComponent { call() } else { post(to: component, call) }
+    }
+
     override func rewire(_ output: OutputCore, _ slots: [[Slot]]) { plan(slots, of: output) }
     override func unwire(_ output: OutputCore) { follow(OutputRoutes(.max, []), of: output) }
 
@@ -163,6 +183,7 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override func noteLost(_ id: UInt64, _ reason: MessageLoss) {
+        reportLoss(id, .max, reason)
         guard let recorder, let step = currentComponent?.step.number ?? change.step else { return }
         // With a port, as it wasn't refused when it was sent.
         recorder.add(.init(message: id, receiver: .max, port: "lost", reason: reason), to: step)
@@ -183,6 +204,7 @@ final class SystemHost: Host, @unchecked Sendable {
         if mailbox.pointee.content.isClosed {
             mailbox.pointee.lock.unlock()
             noteLoss(id, slot, .ended, by: id)
+            reportLoss(id, receiver.pointee.component.number, .ended)
             return false
         }
         if mailbox.pointee.content.arrived.count < receiver.pointee.capacity || isOnTime(receiver) { return true }
@@ -191,7 +213,7 @@ final class SystemHost: Host, @unchecked Sendable {
         case .dropOldest:
             let oldest = mailbox.pointee.content.arrived.removeFirst()
             // Freed when the mailbox is unlocked, as that may send.
-            mailbox.pointee.content.lost.append(oldest.slot.pointee.slot.removeArrivedBody())
+            mailbox.pointee.content.lost.append((oldest.id, oldest.slot.pointee.slot.removeArrivedBody()))
             noteLoss(oldest.id, oldest.slot, .full, by: id)
             return true
         case .dropNewest: break
@@ -202,10 +224,12 @@ final class SystemHost: Host, @unchecked Sendable {
             mailbox.pointee.lock.unlock()
             return false
         case .wait where mailbox.pointee.content.isSuspended: break
+        case .fail where id.isReport, .wait where id.isReport: break
         case .fail, .wait: mailbox.pointee.content.hasOverflowed = true
         }
         mailbox.pointee.lock.unlock()
         noteLoss(id, slot, .full, by: id)
+        reportLoss(id, component.number, .full)
         return false
     }
 
@@ -234,15 +258,20 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
-        guard let recorder, let sender = output.sender else { return }
+        guard let sender = output.sender else { return }
         let step = sender.step
-        recorder.add(.sent(id, at: step.time, cause: step.cause, output, index, body), to: step.number)
-        if !hasReceiver { recorder.add(.init(message: id, receiver: .max, reason: .noReceiver), to: step.number) }
+        let event = MessageTrace.Event.sent(
+            id, at: recorder == nil ? time : step.time, cause: step.cause, output, index, body)
+        recorder?.add(event, to: step.number)
+        if sender.waitsForRoom { sender.unreported = event } else { report(event) }
+        guard !hasReceiver else { return }
+        recorder?.add(.init(message: id, receiver: .max, reason: .noReceiver), to: step.number)
+        reportLoss(id, .max, .noReceiver)
     }
 
     /// Begins a step of a component, if the run is recorded.
     func begin(_ kind: RecordedStep.Kind, of component: ComponentCore, cause: UInt64 = 0) {
-        guard let recorder else { return }
+        guard let recorder else { return component.step.cause = cause }
         let (number, time) = recorder.begin(kind, cause: cause)
         component.step = RunningStep(number: number, time: time, cause: cause)
     }
@@ -260,6 +289,7 @@ final class SystemHost: Host, @unchecked Sendable {
         let lost = mailbox.pointee.content.removeLost()
         mailbox.pointee.lock.unlock()
         withExtendedLifetime(lost) { if mustWake { schedule(receiver) } }
+        if monitor.isActive { for (id, _) in lost { reportLoss(id, receiver.pointee.component.number, .full) } }
     }
 
     override func accept(_ slot: Slot, _ id: UInt64) {
@@ -284,6 +314,7 @@ final class SystemHost: Host, @unchecked Sendable {
         slot.removeLastBody()
         guard let sender = currentComponent, sender.number == id >> 40 else { return }
         recorder?.add(.init(message: id, receiver: .max, reason: .full), to: sender.step.number)
+        reportLoss(id, .max, .full)
         fail(sender, ComponentError.fullChannel(sender.name, capacity: capacity))
     }
 
@@ -316,10 +347,12 @@ final class SystemHost: Host, @unchecked Sendable {
     override func answer<Body>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
         let sender = currentComponent
         let id = sender?.nextMessageID() ?? 0
-        if let recorder, let step = sender?.step {
-            let receiver = slot.receiver.number
-            recorder.add(
-                .answered(id, at: step.time, cause: step.cause, to: receiver, output, index, body), to: step.number)
+        if isWatched, let step = sender?.step {
+            let event = MessageTrace.Event.answered(
+                id, at: recorder == nil ? time : step.time, cause: step.cause, to: slot.receiver.number, output, index,
+                body)
+            recorder?.add(event, to: step.number)
+            report(event)
         }
         arrive(body, slot, id)
     }

@@ -9,13 +9,14 @@ final class ReplayRouter: Router {
     /// The decisions and changes of the step that is repeated, latest first.
     private var decisions: [Bool] = []
     private var outcomes: [ChangeOutcome] = []
+    private var assemblies: [Assembly] = []
     /// The point-to-point channels, by their numbers.
     private var distributors: [Int: Distributor] = [:]
     /// The messages for components that a later step adds, by their numbers and ports: the handler
     /// that sends them began first.
     private var early: [UInt32: [String: Distributor]] = [:]
     /// The ports from outside, by their numbers as senders.
-    private var outside: [UInt32: (sender: ComponentCore, output: OutputCore)] = [:]
+    private var outsiders: [UInt32: (sender: ComponentCore, output: OutputCore)] = [:]
 
     init(_ recording: SystemRecording) {
         self.recording = recording
@@ -32,6 +33,7 @@ final class ReplayRouter: Router {
         position += 1
         advance(to: step.time)
         (decisions, outcomes) = (step.decisions.reversed(), step.outcomes.reversed())
+        assemblies = step.assemblies.reversed()
         let ended = step.losses.filter { $0.reason == .ended }
         losses.formUnion(ended)
         defer { losses.subtract(ended) }
@@ -129,14 +131,15 @@ final class ReplayRouter: Router {
         from number: UInt32, to receiver: UInt32, _ port: PortReference, _ members: AnyProtocolMembers,
         _ send: (OutputCore) -> Void
     ) -> Bool {
-        if outside[number] == nil {
+        if outsiders[number] == nil {
             let sender = ComponentCore("", number, self, .environment(), .init())
             let output = OutputCore(members)
+            sender.isSilent = members === ProtocolMembers<Reports>.shared
             output.sender = sender
             output.name = "to \(port)"
-            outside[number] = (sender, output)
+            outsiders[number] = (sender, output)
         }
-        guard let output = outside[number]?.output else { return false }
+        guard let output = outsiders[number]?.output else { return false }
         // Without a receiver, as it has ended, the message is lost.
         let input = component(receiver)?.instance.input(port.port)
         for (index, message) in members.messages.enumerated() {
@@ -232,6 +235,13 @@ final class ReplayRouter: Router {
     }
 
     // MARK: - Changes
+
+    /// The recording has the reports.
+    override func beginWatching(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {}
+
+    override var currentAssembly: Assembly {
+        run.pointee.busy == nil ? super.currentAssembly : assemblies.popLast() ?? Assembly()
+    }
 
     override func makeDistributor(capacity: Int) -> Distributor {
         let distributor = Distributor(self, capacity: capacity, isBounded: false)

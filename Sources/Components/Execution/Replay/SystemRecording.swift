@@ -60,6 +60,8 @@ struct RecordedStep: @unchecked Sendable {
     var decisions: [Bool] = []
     /// The changes that the component made.
     var outcomes: [ChangeOutcome] = []
+    /// The assemblies that the component saw.
+    var assemblies: [Assembly] = []
 
     struct Loss: Hashable {
         let message: UInt64
@@ -131,6 +133,7 @@ final class SystemRecorder: @unchecked Sendable {
     func add(_ event: MessageTrace.Event, to step: Int) { lock.withLock { steps[step].sent.append(event) } }
     func add(decision: Bool, to step: Int) { lock.withLock { steps[step].decisions.append(decision) } }
     func add(_ outcome: ChangeOutcome, to step: Int) { lock.withLock { steps[step].outcomes.append(outcome) } }
+    func add(_ assembly: Assembly, to step: Int) { lock.withLock { steps[step].assemblies.append(assembly) } }
     func add(port: String, of message: UInt64) { lock.withLock { ports[message] = port } }
     func add(_ loss: RecordedStep.Loss, to step: Int) { lock.withLock { steps[step].losses.append(loss) } }
 
