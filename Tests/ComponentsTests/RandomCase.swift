@@ -140,7 +140,9 @@ extension RandomCase {
         var run = Run()
         for command in script {
             switch command {
-            case .step: simulation.step()
+            case .step:
+                // What watches has steps of its own.
+                repeat { simulation.step() } while isWatched && simulation.trace.last?.component == "tracer"
             case .run: try simulation.run(limit: 100_000)
             case .advance(let seconds): try simulation.advance(by: .seconds(seconds), limit: 100_000)
             case .send(let node, let port, let message, let number):

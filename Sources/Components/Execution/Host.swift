@@ -60,7 +60,7 @@ class Host {
     /// The components that live.
     var living: [ComponentCore] { [] }
     /// The parts and channels that there are, or those of the run that is repeated.
-    var currentAssembly: Assembly { Assembly(living) }
+    var currentAssembly: Assembly { Assembly(living, watchers: monitor.ports) }
     /// Returns the component with a name; `nil` if none has it.
     func component(_ name: String) -> ComponentCore? { nil }
     /// Makes a change while components run.

@@ -184,7 +184,8 @@ class Router: Host {
         watcherCount += 1
         let sender = ComponentCore("", 0x100_0000 - watcherCount, self, .environment(), .init())
         (sender.isSilent, output.sender) = (true, sender)
-        monitor.add(.init(output: output, sender: sender, receiver: receiver) { _ in }, living.map(\.part))
+        let watcher = Monitor.Watcher(port: reference, output: output, sender: sender, receiver: receiver) { _ in }
+        monitor.add(watcher, living.map(\.part))
         run.pointee.isWatched = true
         for component in components { component?.allOutputs.forEach { $0.noteTracing() } }
         for port in outside.values { port.output.noteTracing() }

@@ -1,7 +1,8 @@
 extension Assembly {
     /// Creates the assembly of components that live, with their channels.
-    init(_ living: [ComponentCore]) {
+    init(_ living: [ComponentCore], watchers: [PortReference]) {
         self.init(parts: living.map(\.part))
+        self.watchers = watchers
         var numbers: [Level: Int] = [:]
         for component in living {
             let outside = component.part.container
@@ -28,7 +29,8 @@ extension Assembly {
     }
 
     private mutating func add(
-        _ port: PortReference, isSender: Bool, _ channel: ChannelCore?, _ container: String, _ numbers: inout [Level: Int]
+        _ port: PortReference, isSender: Bool, _ channel: ChannelCore?, _ container: String,
+        _ numbers: inout [Level: Int]
     ) {
         guard let channel else { return }
         let level = Level(channel: ObjectIdentifier(channel), container: container)

@@ -24,7 +24,7 @@ public struct ChartReport: Hashable, Sendable {
     public let time: Duration
     /// The steps, in their order: that of the event, and those that follow without waiting.
     public let steps: [Step]
-    /// All states in document order, each before those inside it.
+    /// All states in document order, each before those inside it; the first is the chart itself.
     public let states: [State]
 
     /// A step of a chart.
@@ -79,8 +79,7 @@ extension StateMachine {
     var reportedStates: [ChartReport.State] {
         var depths: [Int] = []
         return chart.stateNames.enumerated().map { number, name in
-            let parent = chart.parent(ofState: number)
-            depths.append(parent < 0 ? 0 : depths[parent] + 1)
+            depths.append(number == 0 ? 0 : depths[chart.parent(ofState: number)] + 1)
             return ChartReport.State(name: name, depth: depths[number], isActive: isActive(number: number))
         }
     }

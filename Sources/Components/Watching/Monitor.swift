@@ -11,6 +11,7 @@ final class Monitor: @unchecked Sendable {
     /// A port that watches, and what sends to it: one for each port, as a recorded run has each
     /// message from outside to one receiver.
     struct Watcher {
+        let port: PortReference
         let output: OutputCore
         let sender: ComponentCore
         let receiver: ComponentCore
@@ -28,6 +29,9 @@ final class Monitor: @unchecked Sendable {
 
     /// Whether a port watches.
     var isActive: Bool { hasWatchers.load(ordering: .relaxed) }
+
+    /// The ports that watch.
+    var ports: [PortReference] { lock.withLock { watchers.map(\.port) } }
 
     /// Adds a port, which hears first who lives.
     func add(_ watcher: Watcher, _ living: [Assembly.Part]) {

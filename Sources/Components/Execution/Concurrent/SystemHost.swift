@@ -153,7 +153,7 @@ final class SystemHost: Host, @unchecked Sendable {
 
     override var currentAssembly: Assembly {
         // In the turn of one that changes its own ports, the lock is free.
-        let assembly = changeLock.withLock { Assembly(living) }
+        let assembly = changeLock.withLock { super.currentAssembly }
         if let recorder, let step = currentComponent?.step.number { recorder.add(assembly, to: step) }
         return assembly
     }
