@@ -6,7 +6,25 @@ import FoundationXML
 import Statecharts
 import Testing
 
+private struct Ping: PortProtocol { let ping = Message<Void>() }
+
+private struct Sender: Component {
+    let pings = Output<Ping>()
+    let others = Output<Ping>(isOptional: true)
+}
+
 struct PictureTests {
+    @Test func statesAndMissingChannelsAreDrawn() throws {
+        var assembly = Assembly()
+        assembly.add("sender") { Sender() }
+        let svg = assembly.svg(states: ["sender": ["closed", "dark"], "nobody": ["open"]])
+        #expect(svg.components(separatedBy: ">closed, dark<").count == 2)
+        #expect(svg.components(separatedBy: "class=\"missing\"").count == 2)
+        #expect(!svg.contains("open"))
+        _ = try XMLDocument(xmlString: svg)
+        #expect(!Assembly().svg().contains("missing"))
+    }
+
     @Test func textsForOtherPrograms() throws {
         let text = """
             {"components": {

@@ -202,7 +202,8 @@ struct WatchingTests {
         #expect(
             events == [
                 "0.0 seconds: #outside/2 to source.orders.one(2)", "0.0 seconds: #outside/2 handled by source",
-                "0.0 seconds: #source/2 source.output.one(2) because of #outside/2", "0.0 seconds: #source/2 handled by sink",
+                "0.0 seconds: #source/2 source.output.one(2) because of #outside/2",
+                "0.0 seconds: #source/2 handled by sink",
                 "0.0 seconds: #outside/3 to fragile.input.one(-1)", "0.0 seconds: #outside/3 handled by fragile",
                 "0.0 seconds: fragile failed",
             ])

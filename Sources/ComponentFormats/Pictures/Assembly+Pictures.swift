@@ -3,13 +3,17 @@ internal import Drawing
 
 extension Assembly {
     /// Returns the assembly as a picture in SVG: boxes with ports, joined by channels, those of
-    /// point-to-point dashed. A part named `environment` becomes the frame.
+    /// point-to-point dashed. A part named `environment` becomes the frame. Ports that lack a
+    /// channel are red.
     ///
-    /// - Parameter title: The name of the assembly.
+    /// - Parameters:
+    ///   - title: The name of the assembly.
+    ///   - states: The active states of charts, by the names of their parts, which are written into
+    ///     the boxes.
     /// - Complexity: usually O(*n* log *n*) for *n* parts, ports and pairs of ports that channels
     ///   join.
-    public func svg(title: String = "") -> String {
-        var picture = AssemblySVG(AssemblyLayout(AssemblyFigure(self, title: title)))
+    public func svg(title: String = "", states: [String: [String]] = [:]) -> String {
+        var picture = AssemblySVG(AssemblyLayout(AssemblyFigure(self, title: title, states: states)))
         return picture.write()
     }
 
@@ -55,6 +59,10 @@ private struct AssemblySVG {
         if isFramed { writer.write(box, attributes: " rx=\"3\"") }
         let title = PlanePoint(x: box.middle.x, y: box.low.y + AssemblyLayout.titleHeight / 2)
         text(description.title, at: title, AssemblyLayout.titleSize, " font-weight=\"bold\"")
+        if !description.isContainer, !description.states.isEmpty {
+            let place = PlanePoint(x: box.middle.x, y: box.high.y - AssemblyLayout.rowHeight / 2 - 2)
+            text(description.states, at: place, AssemblyLayout.portSize, " style=\"fill:#06c\"")
+        }
         guard let inside = layout.insides[node] else { return }
         func moved(_ point: PlanePoint) -> PlanePoint { PlanePoint(x: point.x + box.low.x, y: point.y + box.low.y) }
         for child in description.children {
@@ -85,14 +93,19 @@ private struct AssemblySVG {
 
     private mutating func draw(_ end: AssemblyFigure.End, at place: PlanePoint, isLeft: Bool, isOwn: Bool) {
         let box = Box(around: place, width: 8, height: 8)
-        writer.text += "<rect class=\"paper line\" x=\"\(writer.number(box.low.x))\" y=\"\(writer.number(box.low.y))\" "
-        writer.text += "width=\"8\" height=\"8\" fill=\"#fff\" stroke=\"#111\"/>\n"
+        let (kind, fill, stroke) = isMissing(end) ? ("missing", "#fbb", "#c00") : ("paper line", "#fff", "#111")
+        writer.text += "<rect class=\"\(kind)\" x=\"\(writer.number(box.low.x))\" y=\"\(writer.number(box.low.y))\" "
+        writer.text += "width=\"8\" height=\"8\" fill=\"\(fill)\" stroke=\"\(stroke)\"/>\n"
         // The names of ports of a box are told once, inside of it.
         guard isOwn || !figure.nodes[end.node].isContainer else { return }
         let name = figure.nodes[end.node].ports[end.port].name
         let half = AssemblyLayout.width(name, AssemblyLayout.portSize) / 2 + 8
         let middle = PlanePoint(x: place.x + (isLeft ? half : -half), y: place.y - (isOwn ? 8 : 0))
         text(name, at: middle, AssemblyLayout.portSize)
+    }
+
+    private func isMissing(_ end: AssemblyFigure.End) -> Bool {
+        end.port >= 0 && figure.nodes[end.node].ports[end.port].isMissing
     }
 
     private mutating func text(_ text: String, at middle: PlanePoint, _ size: Double, _ attributes: String = "") {

@@ -9,6 +9,8 @@ struct AssemblyFigure {
 
     struct Node {
         let title: String
+        /// The active states of a chart, in one line; empty for others.
+        var states = ""
         var ports: [Port] = []
         var children: [Int] = []
         /// The links between the ports of children, and those of the node itself.
@@ -22,6 +24,8 @@ struct AssemblyFigure {
         let name: String
         let messages: [String]
         let isInput: Bool
+        /// Whether the port lacks a channel that it needs.
+        var isMissing = false
     }
 
     /// The end of a link: a box, and the number of its port; -1 for hubs.
@@ -37,7 +41,8 @@ struct AssemblyFigure {
         let isPointToPoint: Bool
     }
 
-    init(_ assembly: Assembly, title: String) {
+    init(_ assembly: Assembly, title: String, states: [String: [String]] = [:]) {
+        let missing = Set(assembly.check().lazy.filter { $0.isError && $0.isUnconnected }.map(\.subject))
         nodes = [Node(title: title, isContainer: true)]
         var numbers = ["": 0]
         for part in assembly.parts {
@@ -45,7 +50,9 @@ struct AssemblyFigure {
             let isEnvironment = part.name == AssemblyBuilder.environment
             let ports = part.ports.filter { $0.direction != .own }.map { port in
                 let isInput = port.direction == .input || port.direction == .proxyInput
-                return Port(name: port.name, messages: port.messages.map(\.name), isInput: isInput != isEnvironment)
+                return Port(
+                    name: port.name, messages: port.messages.map(\.name), isInput: isInput != isEnvironment,
+                    isMissing: missing.contains("\(PortReference(part.name, port.name))"))
             }
             numbers[part.name] = isEnvironment ? 0 : nodes.count
             if isEnvironment {
@@ -57,7 +64,10 @@ struct AssemblyFigure {
             nodes[container].children.append(nodes.count)
             nodes[container].isContainer = true
             let isOfFile = ["ExpressionChart", "ValueComponent", "ValueContainer"].contains(part.type)
-            nodes.append(Node(title: isOfFile ? name : "\(name): \(part.type)", ports: ports))
+            nodes.append(
+                Node(
+                    title: isOfFile ? name : "\(name): \(part.type)",
+                    states: states[part.name, default: []].joined(separator: ", "), ports: ports))
         }
         for channel in assembly.channels { add(channel, numbers) }
     }

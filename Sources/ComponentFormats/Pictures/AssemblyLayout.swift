@@ -138,9 +138,13 @@ private struct ScopeLayout {
         }
         let title = AssemblyLayout.width(node.title, AssemblyLayout.titleSize) + 24
         let rows = Double(max(sides.left.count, sides.right.count))
+        // In steps, so that boxes keep their places when states have names of about the same width.
+        let states = (AssemblyLayout.width(node.states, AssemblyLayout.portSize) / 48).rounded(.up) * 48 + 12
         return PlanePoint(
-            x: max(title, width(sides.left) + width(sides.right) + 36, 60).rounded(.up),
-            y: AssemblyLayout.titleHeight + rows * AssemblyLayout.rowHeight + (rows > 0 ? 6 : 0))
+            x: max(title, width(sides.left) + width(sides.right) + 36, node.states.isEmpty ? 0 : states, 60).rounded(
+                .up),
+            y: AssemblyLayout.titleHeight + rows * AssemblyLayout.rowHeight + (rows > 0 ? 6 : 0)
+                + (node.states.isEmpty ? 0 : AssemblyLayout.rowHeight))
     }
 
     /// Returns the height of a port below the top of its box.

@@ -12,7 +12,8 @@ extension SystemHost {
     func makeWatcher(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {
         let sender = makeOutside()
         (sender.isSilent, output.sender) = (true, sender)
-        let watcher = Monitor.Watcher(port: reference, output: output, sender: sender, receiver: receiver) { [unowned self] send in
+        let watcher = Monitor.Watcher(port: reference, output: output, sender: sender, receiver: receiver) {
+            [unowned self] send in
             guard let recorder else { return }
             let kind = RecordedStep.Kind.sent(
                 sender.number, to: receiver.number, reference, send, ProtocolMembers<Reports>.shared)
