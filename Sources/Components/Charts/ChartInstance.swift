@@ -64,6 +64,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
     }
 
     override var activeStateNames: [String] { machine?.activeStateNames ?? [] }
+    override var reportedStates: [ChartReport.State]? { machine?.reportedStates }
 
     private func startMachine() throws {
         startTime = context.time
@@ -115,6 +116,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
 
     /// Sets the alarm for the next timer, or ends the component with its chart.
     private func finish() {
+        if let core = context.core { core.host.monitor.tellObservers(.states(part: core.name, reportedStates ?? [])) }
         if machine?.hasEnded == true { return context.end() }
         let deadline = machine?.deadline
         if let deadline, alarm?.deadline == deadline, deadline > context.time - startTime { return }

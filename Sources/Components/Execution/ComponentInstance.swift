@@ -97,6 +97,8 @@ class ComponentInstance {
     var activeStateNames: [String] { [] }
     /// The port through which a chart reports its steps, once somebody listens.
     final var stepOutput: OutputCore?
+    /// All states with those that are active, if the component is a chart that has started.
+    var reportedStates: [ChartReport.State]? { nil }
     /// The number of steps that the script of a mock still expects.
     var remainingStepCount: Int { 0 }
     func start() throws {}

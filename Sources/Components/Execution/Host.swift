@@ -55,6 +55,8 @@ class Host {
     func refuse(_ slot: Slot, _ id: UInt64, capacity: Int) {}
     /// Lets go of a component that is ready, as no message is there for it.
     func release(_ component: ComponentCore) {}
+    /// Lets all components tell their messages.
+    func beginNoting() {}
     /// Lets a port that watches hear what happens.
     func beginWatching(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {}
     /// The components that live.

@@ -186,6 +186,10 @@ class Router: Host {
         (sender.isSilent, output.sender) = (true, sender)
         let watcher = Monitor.Watcher(port: reference, output: output, sender: sender, receiver: receiver) { _ in }
         monitor.add(watcher, living.map(\.part))
+        beginNoting()
+    }
+
+    override func beginNoting() {
         run.pointee.isWatched = true
         for component in components { component?.allOutputs.forEach { $0.noteTracing() } }
         for port in outside.values { port.output.noteTracing() }

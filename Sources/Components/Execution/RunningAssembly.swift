@@ -134,6 +134,7 @@ extension Host {
             component.relations.withLock { $0.restartRequestCount += 1 }
             restart(component)
         }
+        monitor.tellObservers(.rewired)
     }
 
     /// Adds the parts of an assembly, connects them, and starts them in its order.

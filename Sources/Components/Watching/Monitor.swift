@@ -5,8 +5,9 @@ final class Monitor: @unchecked Sendable {
     // Unchecked, because the lock guards what changes.
     private let lock = Lock()
     private var watchers: [Watcher] = []
+    private var observers: [any RunObserver] = []
     private var count = 0
-    private let hasWatchers = Atomic(false)
+    private let isHeard = Atomic(false)
 
     /// A port that watches, and what sends to it: one for each port, as a recorded run has each
     /// message from outside to one receiver.
@@ -27,8 +28,8 @@ final class Monitor: @unchecked Sendable {
 
     deinit { lock.deallocate() }
 
-    /// Whether a port watches.
-    var isActive: Bool { hasWatchers.load(ordering: .relaxed) }
+    /// Whether a port watches, or an observer.
+    var isActive: Bool { isHeard.load(ordering: .relaxed) }
 
     /// The ports that watch.
     var ports: [PortReference] { lock.withLock { watchers.map(\.port) } }
@@ -37,26 +38,57 @@ final class Monitor: @unchecked Sendable {
     func add(_ watcher: Watcher, _ living: [Assembly.Part]) {
         lock.withLock {
             watchers.append(watcher)
-            hasWatchers.store(true, ordering: .relaxed)
+            isHeard.store(true, ordering: .relaxed)
             for part in living { watcher.send(part, reports.added) }
         }
+    }
+
+    /// Adds an observer, which hears first who lives.
+    func add(_ observer: any RunObserver, _ living: [Assembly.Part]) {
+        lock.withLock {
+            observers.append(observer)
+            isHeard.store(true, ordering: .relaxed)
+            for part in living { observer.observe(.added(part)) }
+        }
+    }
+
+    func remove(_ observer: any RunObserver) {
+        lock.withLock {
+            observers.removeAll { $0 === observer }
+            isHeard.store(!watchers.isEmpty || !observers.isEmpty, ordering: .relaxed)
+        }
+    }
+
+    private func tell(_ news: RunNews) {
+        for observer in observers { observer.observe(news) }
+    }
+
+    /// Tells observers what ports don't hear, or hear in another way.
+    func tellObservers(_ news: @autoclosure () -> RunNews) {
+        guard isActive else { return }
+        lock.withLock { if !observers.isEmpty { tell(news()) } }
     }
 
     func report(_ event: TraceEvent) {
         lock.withLock {
             count += 1
+            tell(.happened(count, event))
             for watcher in watchers { watcher.send((count, event), reports.happened) }
         }
     }
 
     func report(added part: Assembly.Part) {
-        lock.withLock { for watcher in watchers { watcher.send(part, reports.added) } }
+        lock.withLock {
+            tell(.added(part))
+            for watcher in watchers { watcher.send(part, reports.added) }
+        }
     }
 
     func report(removed component: ComponentCore) {
         lock.withLock {
             watchers.removeAll { $0.receiver === component }
-            hasWatchers.store(!watchers.isEmpty, ordering: .relaxed)
+            isHeard.store(!watchers.isEmpty || !observers.isEmpty, ordering: .relaxed)
+            tell(.removed(component.name))
             for watcher in watchers { watcher.send(component.name, reports.removed) }
         }
     }
@@ -65,7 +97,7 @@ final class Monitor: @unchecked Sendable {
     func stop() {
         lock.withLock {
             for watcher in watchers { watcher.output.sender = nil }
-            watchers = []
+            (watchers, observers) = ([], [])
         }
     }
 }
@@ -73,6 +105,17 @@ final class Monitor: @unchecked Sendable {
 private let reports = ProtocolMembers<Reports>.shared.members
 
 extension Host {
+    /// Lets an observer hear what happens from now on.
+    final func add(_ observer: any RunObserver) {
+        monitor.add(observer, living.map(\.part))
+        beginNoting()
+        for component in living {
+            inTurn(of: component) { [unowned component] in
+                component.instance.reportedStates.map { observer.observe(.states(part: component.name, $0)) }
+            }
+        }
+    }
+
     /// Lets a port hear what happens.
     final func watch(_ reference: PortReference) throws(ComponentError) {
         guard let component = component(reference.part) else { throw .unknownPart(reference.part) }

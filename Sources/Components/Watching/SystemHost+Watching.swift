@@ -20,9 +20,11 @@ extension SystemHost {
             let (number, time) = recorder.begin(kind, cause: 0)
             sender.step = RunningStep(number: number, time: time)
         }
-        let wasWatched = isWatched
         monitor.add(watcher, living.map(\.part))
-        if wasWatched { return }
+        beginNoting()
+    }
+
+    func noteAll() {
         for component in living {
             inTurn(of: component) { [unowned component] in component.allOutputs.forEach { $0.noteTracing() } }
         }

@@ -162,6 +162,8 @@ final class SystemHost: Host, @unchecked Sendable {
         makeWatcher(output, receiver, reference)
     }
 
+    override func beginNoting() { noteAll() }
+
     override func inTurn(of component: ComponentCore, _ call: @escaping () -> Void) {
         if component.isFresh || component === currentComponent { call() } else { post(to: component, call) }
     }

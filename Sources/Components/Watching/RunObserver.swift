@@ -1,0 +1,18 @@
+/// A program's own view of a run, which is told in the run's turns what happens.
+///
+/// It must not block, nor send messages of the run.
+protocol RunObserver: AnyObject, Sendable {
+    func observe(_ news: RunNews)
+}
+
+/// Something that a run tells its observers.
+enum RunNews: Sendable {
+    /// As ``Reports/happened``.
+    case happened(Int, TraceEvent)
+    case added(Assembly.Part)
+    case removed(String)
+    /// Channels have changed.
+    case rewired
+    /// A chart is in other states, or in these when the observer came.
+    case states(part: String, [ChartReport.State])
+}
