@@ -87,15 +87,14 @@ struct ChartReportTests {
         await system.idle()
         port.push()
         await system.idle()
-        await system.end()
         let replay = try Simulation(replaying: system.recording, of: assembly)
-        while replay.step() { if try replay.with(view, { $0.reports.count }) == 1 { break } }
+        try replay.run()
         #expect(
             try replay.with(view) { $0.reports.map(text) } == [
                 ["push: -[\"ajar\"] [\"ajar#0\"] +[\"wide\"]", "*Door0 closed1 *open1 ajar2 *wide2"]
             ])
-        try replay.run()
         #expect(replay.failures.isEmpty)
         #expect(replay.trace.map(\.description) == system.trace.map(\.description))
+        await system.end()
     }
 }

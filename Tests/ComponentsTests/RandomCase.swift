@@ -141,8 +141,15 @@ extension RandomCase {
         for command in script {
             switch command {
             case .step:
+                var heardCount = -1
                 // What watches has steps of its own.
-                repeat { simulation.step() } while isWatched && simulation.trace.last?.component == "tracer"
+                while let tracer {
+                    let count = try simulation.with(tracer) { $0.heardCount }
+                    if count == heardCount { break }
+                    heardCount = count
+                    simulation.step()
+                }
+                if tracer == nil { simulation.step() }
             case .run: try simulation.run(limit: 100_000)
             case .advance(let seconds): try simulation.advance(by: .seconds(seconds), limit: 100_000)
             case .send(let node, let port, let message, let number):

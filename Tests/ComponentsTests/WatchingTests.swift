@@ -8,6 +8,7 @@ struct Tracer: Component {
     var events: [TraceEvent] = []
     var numbers: [Int] = []
     var names: [String] = []
+    var heardCount: Int { events.count + names.count }
 
     static var handlers: Handlers<Tracer> {
         Receive(\.reports.happened) { tracer, number, event in
@@ -224,7 +225,6 @@ struct WatchingTests {
         for number in 0..<100 { port.one(number) }
         try system.port(\.input, of: fragile).one(-1)
         await system.idle()
-        await system.end()
         let replay = try Simulation(replaying: system.recording, of: assembly)
         try replay.run()
         #expect(replay.failures.map(\.component) == ["fragile"])
@@ -233,6 +233,7 @@ struct WatchingTests {
         let happened = system.trace.filter { !$0.concerns("tracer") }.map(\.description)
         #expect(told.sorted() == happened.sorted())
         #expect(told.count > 400)
+        await system.end()
     }
 
     // Rule 5: a register tells who lives, with which channels.

@@ -4,8 +4,14 @@ extension SystemHost {
         if monitor.isActive, !event.isSilent { monitor.report(TraceEvent(event, name)) }
     }
 
-    func reportLoss(_ id: UInt64, _ receiver: UInt32, _ reason: MessageLoss) {
-        if monitor.isActive { report(.lost(id, at: time, receiver: receiver, reason)) }
+    /// Reports a loss.
+    ///
+    /// - Parameter message: The message that is sent meanwhile, whose step has the time; `nil` for
+    ///   that of the component's own.
+    func reportLoss(_ id: UInt64, _ receiver: UInt32, _ reason: MessageLoss, by message: UInt64? = nil) {
+        guard monitor.isActive else { return }
+        let time = recorder == nil ? time : message.map { sender(of: $0).step.time } ?? time
+        report(.lost(id, at: time, receiver: receiver, reason))
     }
 
     /// Makes what sends to a port that watches, and lets all components tell their messages.

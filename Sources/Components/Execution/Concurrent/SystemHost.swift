@@ -206,7 +206,7 @@ final class SystemHost: Host, @unchecked Sendable {
         if mailbox.pointee.content.isClosed {
             mailbox.pointee.lock.unlock()
             noteLoss(id, slot, .ended, by: id)
-            reportLoss(id, receiver.pointee.component.number, .ended)
+            reportLoss(id, receiver.pointee.component.number, .ended, by: id)
             return false
         }
         if mailbox.pointee.content.arrived.count < receiver.pointee.capacity || isOnTime(receiver) { return true }
@@ -231,7 +231,7 @@ final class SystemHost: Host, @unchecked Sendable {
         }
         mailbox.pointee.lock.unlock()
         noteLoss(id, slot, .full, by: id)
-        reportLoss(id, component.number, .full)
+        reportLoss(id, component.number, .full, by: id)
         return false
     }
 
@@ -253,7 +253,7 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     /// Returns the component, or the port from outside, that is sending a message.
-    private func sender(of message: UInt64) -> ComponentCore {
+    func sender(of message: UInt64) -> ComponentCore {
         let number = UInt32(message >> 40)
         if let component = currentComponent, component.number == number { return component }
         return shared.withLock { $0.outside[number] ?? $0.all[number] } ?? environment
@@ -268,7 +268,7 @@ final class SystemHost: Host, @unchecked Sendable {
         if sender.waitsForRoom { sender.unreported = event } else { report(event) }
         guard !hasReceiver else { return }
         recorder?.add(.init(message: id, receiver: .max, reason: .noReceiver), to: step.number)
-        reportLoss(id, .max, .noReceiver)
+        reportLoss(id, .max, .noReceiver, by: id)
     }
 
     /// Begins a step of a component, if the run is recorded.
@@ -291,7 +291,7 @@ final class SystemHost: Host, @unchecked Sendable {
         let lost = mailbox.pointee.content.removeLost()
         mailbox.pointee.lock.unlock()
         withExtendedLifetime(lost) { if mustWake { schedule(receiver) } }
-        if monitor.isActive { for (id, _) in lost { reportLoss(id, receiver.pointee.component.number, .full) } }
+        if monitor.isActive { for (lost, _) in lost { reportLoss(lost, receiver.pointee.component.number, .full, by: id) } }
     }
 
     override func accept(_ slot: Slot, _ id: UInt64) {
