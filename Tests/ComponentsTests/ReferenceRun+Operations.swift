@@ -33,7 +33,10 @@ extension ReferenceRun {
             nodes[name] = child
             if node.hasEnded { throw Failed() }
             join(node, child, node.program.isFirstOutputPointToPoint ? .pointToPoint : .publishSubscribe)
-        case .endOther(let name): if let other = nodes[name] { end(other) }
+        case .endOther(let name):
+            guard let other = nodes[name] else { return }
+            takeOff(other)
+            end(other)
         case .disconnect: if !node.hasEnded { leave(node, "further") }
         case .end: end(node)
         case .fail: throw Failed()
@@ -48,6 +51,7 @@ extension ReferenceRun {
             channels.append(channel!)
         }
         channel!.receivers.append((child, "one"))
+        channel!.isDissolved = false
         if kind == .pointToPoint { child.channels.append(channel!) }
         // What waits goes to components that are ready.
         guard kind == .pointToPoint else { return }

@@ -46,6 +46,8 @@ final class ReferenceRun {
         var hasStarted = false
         var hasEnded = false
         var isCutOff = false
+        /// What its outputs may still send to once it was removed.
+        var left: [String: (channel: Channel, receivers: [(node: Node, port: String)])] = [:]
 
         init(_ name: String, _ kind: RandomCase.Kind, _ program: RandomProgram, _ bound: MailboxBound) {
             (self.name, self.kind, self.program, self.bound) = (name, kind, program, bound)
@@ -58,6 +60,8 @@ final class ReferenceRun {
         var receivers: [(node: Node, port: String)] = []
         var waiting: [Waiting] = []
         var last: [String: Int] = [:]
+        /// Whether the last port has left.
+        var isDissolved = false
         init(_ kind: Assembly.Channel.Kind) { self.kind = kind }
     }
 
@@ -146,11 +150,14 @@ final class ReferenceRun {
         if port == "own" || port == "timers" {
             return enqueue(node, Waiting(id: id, port: port, message: message, body: body))
         }
-        let channel = channels.first { $0.senders.contains { $0.node === node && $0.port == port } }
+        let left = node.left[port]
+        let channel = left?.channel ?? channels.first { $0.senders.contains { $0.node === node && $0.port == port } }
         if let channel, channel.kind == .pointToPoint {
             return put(Waiting(id: id, port: port, message: message, body: body), channel)
         }
-        let receivers = channel?.receivers.filter { Self.messages[$0.port]!.contains(message) } ?? []
+        let receivers = (left?.receivers ?? channel?.receivers ?? []).filter {
+            Self.messages[$0.port]!.contains(message)
+        }
         if receivers.isEmpty { note("#\(id) lost: no receiver") }
         if case .question(let question) = body { question.holders += receivers.count }
         for receiver in receivers {
@@ -159,6 +166,7 @@ final class ReferenceRun {
     }
 
     func put(_ message: Waiting, _ channel: Channel) {
+        if channel.isDissolved { return note("#\(message.id) lost: no receiver") }
         if case .question(let question) = message.body { question.holders += 1 }
         channel.waiting.append(message)
         guard channel.waiting.count(where: { $0.message == message.message }) == 1 else { return }
@@ -284,6 +292,7 @@ final class ReferenceRun {
             case 3: answer(question, .failure(.refused("no")))
             default:
                 do { try perform(node, "answers", "question", question.number) } catch {
+                    answer(question, .failure(.failed("\(error)")))
                     release(message.body)
                     throw error
                 }
@@ -332,12 +341,26 @@ final class ReferenceRun {
         }
     }
 
+    /// Takes a component that is removed off its channels, before it ends.
+    func takeOff(_ node: Node) {
+        for content in node.contents { nodes[content].map(takeOff) }
+        for port in ["one", "two", "answers"] { leave(node, port) }
+        for port in ["out", "further", "questions"] {
+            for channel in channels where channel.senders.contains(where: { $0.node === node && $0.port == port }) {
+                node.left[port] = (channel, channel.receivers)
+                channel.senders.removeAll { $0.node === node && $0.port == port }
+            }
+        }
+    }
+
     func leave(_ node: Node, _ port: String) {
         for channel in channels {
             let count = channel.senders.count + channel.receivers.count
             channel.senders.removeAll { $0.node === node && $0.port == port }
             channel.receivers.removeAll { $0.node === node && $0.port == port }
-            guard count > 0, channel.senders.isEmpty, channel.receivers.isEmpty else { continue }
+            let isLast = count > 0 || node.left[port]?.channel === channel
+            guard isLast, channel.senders.isEmpty, channel.receivers.isEmpty else { continue }
+            channel.isDissolved = true
             while !channel.waiting.isEmpty {
                 let message = channel.waiting.removeFirst()
                 note("#\(message.id) lost: no receiver")

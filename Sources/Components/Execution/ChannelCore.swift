@@ -32,13 +32,16 @@ final class ChannelCore: @unchecked Sendable {
         dissolve()
     }
 
+    /// Takes no more notice of a port whose component ends. What it still sends goes where it went.
+    func release(_ output: OutputCore) { outputs.removeAll { $0 === output } }
+
     func remove(_ input: InputCore) {
         inputs.removeAll { $0 === input }
         input.channel = nil
         if let distributor, let receiver = input.owner, !inputs.contains(where: { $0.owner === receiver }) {
             host.leave(distributor, receiver)
         }
-        connect()
+        if !host.isEnding { connect() }
         dissolve()
     }
 

@@ -93,6 +93,8 @@ class Host {
     func start(_ component: ComponentCore) {}
     /// Ends a component.
     func end(_ component: ComponentCore) {}
+    /// Whether all components end, so that senders needn't know which ones have.
+    var isEnding: Bool { false }
     /// Cuts off components that have ended, unless code of components runs.
     func settle() {}
 

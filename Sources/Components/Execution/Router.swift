@@ -135,7 +135,13 @@ class Router: Host {
     /// Cuts off the components that have ended.
     override func settle() {
         guard run.pointee.hasEnding, run.pointee.busy == nil else { return }
-        while !ending.isEmpty { cutOff(ending.removeFirst()) }
+        // Those that end later may send to those before.
+        var ended: [ComponentCore] = []
+        while !ending.isEmpty {
+            ended.append(ending.removeFirst())
+            cutOff(ended[ended.count - 1])
+        }
+        withExtendedLifetime(ended) {}
         while !restarting.isEmpty { renew(restarting.removeFirst()) }
         run.pointee.hasEnding = false
     }

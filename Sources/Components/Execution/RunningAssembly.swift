@@ -84,7 +84,8 @@ public struct RunningAssembly {
     public func disconnect(_ port: PortReference) throws(ComponentError) { try running().apply(.disconnect(port)) }
 
     /// Ends a component with its contents, after the handler that runs. Messages that wait for it
-    /// are lost, and its ports leave their channels.
+    /// are lost, and its ports leave their channels at once; what it still sends goes where it
+    /// went.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
     /// - Complexity: O(*w* + *o*·*i*·*m*) for *w* waiting messages and the *o* outputs and *i*
@@ -163,8 +164,19 @@ extension Host {
 
     private func remove(_ name: String) throws(ComponentError) {
         guard let component = component(name) else { throw .unknownPart(name) }
+        takeOff(component)
         end(component)
         settle()
+    }
+
+    /// Takes the ports of a component that ends, and of its contents, off their channels.
+    ///
+    /// Not when they end, which may be later: each change until then would cost more.
+    private func takeOff(_ component: ComponentCore) {
+        for part in component.relations.withLock(\.contents) { self.component(part).map(takeOff) }
+        for input in component.inputs { input.channel?.remove(input) }
+        for output in component.allOutputs { output.channel?.release(output) }
+        for proxy in component.instance.proxies { proxy.channel?.remove(proxy) }
     }
 
     private func disconnect(_ reference: PortReference) throws(ComponentError) {

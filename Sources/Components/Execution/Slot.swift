@@ -165,25 +165,29 @@ struct Route {
 /// The routes of an output port, if components run side by side.
 struct OutputWiring {
     /// The slots that messages go to, or will as soon as the component takes notice.
-    var planned: [[Slot]] = []
-    var planCount = 0
+    var planned = OutputRoutes([])
+    /// Whether the component is asked to take notice.
+    var isPosted = false
     /// The plan that the port follows.
-    var followed = OutputRoutes(0, [])
+    var followed = OutputRoutes([])
 }
 
 /// The slots of each message of an output, with all they need.
 struct OutputRoutes {
-    let number: Int
     let slots: [[Slot]]
     // A slot keeps neither its component nor its channel, which may end before the plan is
     // followed.
     private let owners: [AnyObject]
 
-    init(_ number: Int, _ slots: [[Slot]]) {
-        (self.number, self.slots) = (number, slots)
+    init(_ slots: [[Slot]]) {
+        self.slots = slots
         owners = slots.joined().flatMap { slot -> [AnyObject] in
             [slot.receiver] + (slot.distributor.map { [$0] } ?? [])
         }
+    }
+
+    func leads(to others: [[Slot]]) -> Bool {
+        slots.count == others.count && zip(slots, others).allSatisfy { $0.elementsEqual($1, by: ===) }
     }
 }
 

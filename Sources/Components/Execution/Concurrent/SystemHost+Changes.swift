@@ -27,7 +27,7 @@ extension SystemHost {
         (self.change.step, self.change.outcome) = (step, ChangeOutcome())
         defer { self.change.step = nil }
         do throws(ComponentError) {
-            if hasStopped.load(ordering: .sequentiallyConsistent) { throw .notRunning }
+            if isEnding { throw .notRunning }
             try perform(change)
         } catch { self.change.outcome.error = error }
         if let step { recorder?.add(self.change.outcome, to: step) }
@@ -75,30 +75,39 @@ extension SystemHost {
 
     /// Plans other receivers for the messages of an output.
     func plan(_ slots: [[Slot]], of output: OutputCore) {
-        guard let sender = output.sender, !output.wiring.plans(slots) else { return }
-        output.wiring.planned = slots
-        output.wiring.planCount += 1
-        let routes = OutputRoutes(output.wiring.planCount, slots)
-        let rewiring = recorder.map { _ in Rewiring(sender.number, output, slots) }
+        guard let sender = output.sender, !output.wiring.planned.leads(to: slots) else { return }
+        output.wiring.planned = OutputRoutes(slots)
         if sender.isFresh || sender === currentComponent {
-            if let rewiring, change.step != nil { change.outcome.rewirings.append(rewiring) }
-            return follow(routes, of: output)
+            if recorder != nil, change.step != nil {
+                change.outcome.rewirings.append(Rewiring(sender.number, output, slots))
+            }
+            return follow(output)
         }
+        // The component follows the latest plan.
+        if output.wiring.isPosted { return }
+        output.wiring.isPosted = true
         let name = output.name
         post(to: sender) { [unowned self, unowned sender] in
-            // A restarted component has other ports. It may have made a later change itself.
-            guard let output = sender.anyOutput(name), output.wiring.followed.number < routes.number else { return }
-            if let rewiring { begin(.rewired(rewiring), of: sender) }
-            follow(routes, of: output)
+            // Freed when the changes are unlocked.
+            var former: OutputRoutes?
+            changeLock.withLock {
+                // A restarted component has other ports. It may have made a later change itself.
+                guard let output = sender.anyOutput(name), output.wiring.isPosted else { return }
+                if recorder != nil {
+                    begin(.rewired(Rewiring(sender.number, output, output.wiring.planned.slots)), of: sender)
+                }
+                former = output.wiring.followed
+                follow(output)
+            }
+            withExtendedLifetime(former) {}
         }
     }
 
-    /// Lets an output send to other slots, in a turn of its component.
-    func follow(_ routes: OutputRoutes, of output: OutputCore) {
-        output.wiring.followed = routes
-        for index in output.members.messages.indices {
-            output.setRoute(index, index < routes.slots.count ? routes.slots[index] : [])
-        }
+    /// Lets an output send as planned, in a turn of its component.
+    private func follow(_ output: OutputCore) {
+        output.wiring.isPosted = false
+        output.wiring.followed = output.wiring.planned
+        for (index, slots) in output.wiring.followed.slots.enumerated() { output.setRoute(index, slots) }
     }
 
     /// Calls a closure in a turn of a component, before its next message; drops it if the component
@@ -112,13 +121,6 @@ extension SystemHost {
         guard isOpen else { return }
         mailbox.pointee.signal(.call)
         wake(component.state)
-    }
-}
-
-extension OutputWiring {
-    /// Whether the messages go to these slots already, or will.
-    fileprivate func plans(_ slots: [[Slot]]) -> Bool {
-        planned.count == slots.count && zip(planned, slots).allSatisfy { $0.elementsEqual($1, by: ===) }
     }
 }
 

@@ -129,6 +129,8 @@ final class SystemHost: Host, @unchecked Sendable {
         wake(component.state)
     }
 
+    override var isEnding: Bool { hasStopped.load(ordering: .sequentiallyConsistent) }
+
     override func restart(_ component: ComponentCore) {
         let cause = currentComponent?.step.cause ?? 0
         post(to: component) { [unowned self, unowned component] in renew(component, cause) }
@@ -169,7 +171,11 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override func rewire(_ output: OutputCore, _ slots: [[Slot]]) { plan(slots, of: output) }
-    override func unwire(_ output: OutputCore) { follow(OutputRoutes(.max, []), of: output) }
+
+    override func unwire(_ output: OutputCore) {
+        output.wiring = OutputWiring()
+        for index in output.members.messages.indices { output.setRoute(index, []) }
+    }
 
     override func join(_ distributor: Distributor, _ receiver: ComponentCore) {
         guard let mailbox = receiver.state.pointee.shared else { return }
