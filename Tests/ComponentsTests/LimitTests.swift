@@ -47,6 +47,48 @@ struct LimitTests {
         #expect(try simulation.with(later) { $0.numbers } == [2, 1])
     }
 
+    @Test("A run without steps left handles nothing.", arguments: [0, -1])
+    func runsMayHaveNoStep(limit: Int) throws {
+        var assembly = Assembly()
+        let later = assembly.add("later") { Later() }
+        let simulation = try Simulation(assembly)
+        try simulation.run(limit: limit)
+        try simulation.advance(by: .seconds(1), limit: limit)
+        try simulation.port(\.input, of: later).one(1)
+        let error = ComponentError.tooManySteps(limit: limit)
+        #expect(throws: error) { try simulation.run(limit: limit) }
+        #expect(throws: error) { try simulation.advance(by: .seconds(1), limit: limit) }
+        #expect(simulation.deadline == nil && simulation.time == .seconds(1))
+        try simulation.run(limit: 1)
+        #expect(throws: error) { try simulation.advance(by: .seconds(1), limit: limit) }
+        #expect(simulation.deadline == .seconds(2))
+        try simulation.advance(by: .seconds(1), limit: 1)
+        #expect(try simulation.with(later) { $0.numbers } == [2])
+    }
+
+    @Test("A command without steps left has no answer.", arguments: [0, -1])
+    func answersMayHaveNoStep(limit: Int) throws {
+        struct Doubling: PortProtocol { let double = Command<Int, Int>() }
+        struct Doubler: Component {
+            let input = Input<Doubling>()
+            static var handlers: Handlers<Doubler> { Receive(\.input.double) { _, number in 2 * number } }
+        }
+        var assembly = Assembly()
+        let doubler = assembly.add("doubler") { Doubler() }
+        let simulation = try Simulation(assembly)
+        let port = try simulation.port(\.input, of: doubler)
+        #expect(throws: CommandError.timedOut) { try simulation.answer(to: port.double, 1, limit: limit) }
+        #expect(try simulation.answer(to: port.double, 2) == 4)
+    }
+
+    @Test func timesEnd() throws {
+        let simulation = try Simulation(Assembly())
+        try simulation.advance(by: .seconds(Int64.max))
+        #expect(simulation.time == .seconds(1_000_000_000_000_000_000))
+        try simulation.advance(by: .seconds(-1))
+        #expect(simulation.time == .seconds(1_000_000_000_000_000_000))
+    }
+
     @Test func timesHaveALatestInSystems() async throws {
         var assembly = Assembly()
         let later = assembly.add("later") { Later() }

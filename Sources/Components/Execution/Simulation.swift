@@ -70,35 +70,41 @@ public final class Simulation {
     /// Handles messages until none waits.
     ///
     /// - Parameter limit: The maximum number of messages.
-    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the run can go on.
+    /// - Throws: ``ComponentError/tooManySteps(limit:)`` if further messages wait at the limit; the
+    ///   run can go on.
     public func run(limit: Int = 1_000_000_000) throws(ComponentError) {
-        var count = 0
         if let replay { while replay.replayStep() {} }
-        while router.step() {
-            count += 1
-            if count >= limit, !router.isIdle { throw .tooManySteps(limit: limit) }
-        }
+        var left = limit
+        try handleAll(&left, of: limit)
+    }
+
+    /// Handles messages until none waits.
+    ///
+    /// - Parameter left: The number of messages that are left of the limit.
+    private func handleAll(_ left: inout Int, of limit: Int) throws(ComponentError) {
+        while left > 0, router.step() { left -= 1 }
+        if left <= 0, !router.isIdle { throw .tooManySteps(limit: limit) }
     }
 
     /// Advances the time, sends the messages whose time comes, and handles all that follows.
     ///
+    /// The time ends at 10¹⁸ seconds: no later one is reached, and no earlier one than now.
+    ///
     /// - Parameters:
     ///   - duration: The time to advance by.
-    ///   - limit: The maximum number of messages.
-    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the time is then that of the
-    ///   last message.
+    ///   - limit: The maximum number of messages, before the time is advanced and then.
+    /// - Throws: ``ComponentError/tooManySteps(limit:)`` if further messages wait, or their time
+    ///   comes, at the limit; the time is then that of the last message.
     /// - Complexity: O(log *t*) for each of *t* messages for later, besides handlers.
     public func advance(by duration: Duration, limit: Int = 1_000_000_000) throws(ComponentError) {
         let end = time.advanced(by: duration)
         try run(limit: limit)
         var left = limit
-        while router.fireNextTimer(until: end) {
-            while router.step() {
-                left -= 1
-                if left <= 0, !router.isIdle { throw .tooManySteps(limit: limit) }
-            }
+        while let deadline, deadline <= end {
             // A component may send to itself without delay, again and again.
-            if left <= 0, let deadline, deadline <= end { throw .tooManySteps(limit: limit) }
+            if left <= 0 { throw .tooManySteps(limit: limit) }
+            _ = router.fireNextTimer(until: end)
+            try handleAll(&left, of: limit)
         }
         router.advance(to: end)
     }
@@ -162,7 +168,7 @@ public final class Simulation {
     /// - Parameters:
     ///   - command: The command of a port from ``port(_:of:)``.
     ///   - request: The request.
-    ///   - limit: The maximum number of messages.
+    ///   - limit: The maximum number of messages and of times.
     /// - Throws: The refusal, ``CommandError/noReceiver`` if the components came to rest without an
     ///   answer, or ``CommandError/timedOut`` at the limit.
     public func answer<Request, Answer>(
@@ -170,7 +176,7 @@ public final class Simulation {
     ) throws(CommandError) -> Answer {
         var result: Result<Answer, CommandError>?
         command.send(request, within: nil) { result = $0 }
-        for _ in 0..<limit where result == nil {
+        for _ in 0..<max(0, limit) where result == nil {
             guard router.step() || router.fireNextTimer(until: .seconds(Int64.max)) else { break }
         }
         guard let result else { throw router.isIdle ? .noReceiver : .timedOut }
