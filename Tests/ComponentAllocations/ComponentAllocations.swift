@@ -16,6 +16,29 @@ private struct Player: Component {
     }
 }
 
+private struct Sums: PortProtocol {
+    let add = Message<Int>()
+    let sum = Command<Int, Int>()
+    let product = Command<Int, Int>()
+}
+
+/// Fails whenever it has asked.
+private struct Asker: Component {
+    struct Failed: Error {}
+    let input = Input<Numbers>()
+    let output = Output<Sums>(isOptional: true)
+
+    static var handlers: Handlers<Asker> {
+        Receive(\.input.add) { asker, number in
+            asker.output.sum(number)
+            asker.output.product(number)
+            throw Failed()
+        }
+    }
+}
+
+private struct Numbers: PortProtocol { let add = Message<Int>() }
+
 /// Allocations of components, by code that is optimized unless all is for debugging.
 public enum ComponentAllocations {
     /// A Boolean value that indicates whether the code here is optimized.
@@ -27,6 +50,28 @@ public enum ComponentAllocations {
         }
         assert(forget())
         return isOptimized
+    }
+
+    /// Returns the number of allocations that are left of ten thousand restarts of a component that
+    /// sends commands, after as many that aren't counted.
+    public static func countLeftByRestarts() throws -> Int {
+        var assembly = Assembly()
+        let asker = assembly.add("asker") { Asker() }
+        assembly.connect([asker.output], to: [])
+        assembly.waitForRestart(["asker"])
+        let simulation = try Simulation(assembly)
+        let port = try simulation.port(\.input, of: asker)
+        func restart() throws {
+            for number in 0..<10_000 {
+                port.add(number)
+                try simulation.run()
+                try simulation.assembly.restart("asker")
+            }
+        }
+        try restart()
+        let start = live_allocation_count_of_thread()
+        try restart()
+        return live_allocation_count_of_thread() - start
     }
 
     /// Returns the number of allocations of ten thousand messages in a simulation, after as many

@@ -138,6 +138,28 @@ struct RunTests {
     }
 
     /// The same seed gives the same run, also of shuffled ones.
+    @Test func failuresThatAreNotKeptAreCounted() throws {
+        struct Failed: Error {}
+        var options = AssemblyDocument.Options()
+        options.behavior = { _ in .init { _, _ in throw Failed() } }
+        let document = try AssemblyDocument(
+            json: #"{"components": {"a": {"in": {"in": "go"}}}, "environment": {"in": "a.in"}}"#, options: options)
+        let run = try ComponentRun(document) { $0.waitForRestart(["a"]) }
+        func fail(_ count: Int) throws -> [ComponentNote.Kind] {
+            for _ in 0..<count {
+                try run.send("in.go")
+                try run.simulation.assembly.restart("a")
+            }
+            return run.takeNotes().map(\.kind)
+        }
+        let kind = ComponentNote.Kind.end("Failed()")
+        #expect(try fail(3) == [kind, kind, kind])
+        let kinds = try fail(1002)
+        #expect(kinds.count == 1000 && kinds.dropFirst().allSatisfy { $0 == kind })
+        #expect(kinds.first == .end("Failed(); 2 earlier failures aren't kept"))
+        #expect(try fail(1) == [kind])
+    }
+
     @Test func runsRepeat() throws {
         let document = try Files.document("lists.json")
         func lines(_ seed: UInt64) throws -> String {

@@ -9,4 +9,8 @@ import Testing
         let count = try ComponentAllocations.count(isTracing: isTracing)
         #expect(count == 0)
     }
+
+    @Test func restartsLeaveNothing() throws {
+        #expect(try ComponentAllocations.countLeftByRestarts() < 100)
+    }
 }

@@ -81,6 +81,38 @@ struct LimitTests {
         #expect(try simulation.answer(to: port.double, 2) == 4)
     }
 
+    @Test func theLatestFailuresAreKept() async throws {
+        struct Numbered: Error, Equatable { let number: Int }
+        struct Failing: Component {
+            let input = Input<M1>()
+            static var handlers: Handlers<Failing> {
+                Receive(\.input.one) { _, number in throw Numbered(number: number) }
+            }
+        }
+        var assembly = Assembly()
+        let failing = assembly.add("failing") { Failing() }
+        assembly.waitForRestart(["failing"])
+        let simulation = try Simulation(assembly)
+        let port = try simulation.port(\.input, of: failing)
+        for number in 1...2500 {
+            port.one(number)
+            try simulation.run()
+            try simulation.assembly.restart("failing")
+            #expect(simulation.removedFailureCount == max(0, number - 1000))
+        }
+        #expect(simulation.failures.map { $0.error as? Numbered } == (1501...2500).map(Numbered.init))
+        let system = try ComponentSystem(assembly)
+        let outside = try system.port(\.input, of: failing)
+        for number in 1...1001 {
+            outside.one(number)
+            await system.idle()
+            try system.assembly.restart("failing")
+        }
+        await system.end()
+        #expect(system.failures.map { $0.error as? Numbered } == (2...1001).map(Numbered.init))
+        #expect(system.removedFailureCount == 1)
+    }
+
     @Test func timesEnd() throws {
         let simulation = try Simulation(Assembly())
         try simulation.advance(by: .seconds(Int64.max))

@@ -91,12 +91,17 @@ public final class ComponentRun {
     public func takeReceived() -> [ValueMessage] { log.takeMessages() }
 
     /// Removes and returns what charts have logged, what failed in them, and which components have
-    /// failed.
+    /// failed, of which the latest 1,000 are kept.
     public func takeNotes() -> [ComponentNote] {
-        let failures = simulation.failures[failureCount...]
-        failureCount += failures.count
-        return log.takeNotes()
-            + failures.map { ComponentNote(component: $0.component, kind: .end("\($0.error)")) }
+        let count = simulation.removedFailureCount + simulation.failures.count - failureCount
+        failureCount += count
+        let failures = simulation.failures.suffix(count)
+        var notes = failures.map { ComponentNote(component: $0.component, kind: .end("\($0.error)")) }
+        if count > failures.count, let first = failures.first {
+            let reason = "\(first.error); \(count - failures.count) earlier failures aren't kept"
+            notes[0] = ComponentNote(component: first.component, kind: .end(reason))
+        }
+        return log.takeNotes() + notes
     }
 
     /// The components that are charts and run, in the order of the file, each with its active

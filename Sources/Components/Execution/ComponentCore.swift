@@ -18,7 +18,7 @@ final class ComponentCore: @unchecked Sendable {
     var waitingCalls = 0
     /// The value that the component keeps for the next one in its place.
     var saved: (any Sendable)?
-    /// The slots in which answers to commands of former components wait.
+    /// The slots in which answers to commands of former components wait, or may come.
     private var retired: [Slot] = []
     /// The number of times that the component was restarted.
     private(set) var restartCount = 0
@@ -103,11 +103,12 @@ final class ComponentCore: @unchecked Sendable {
         }
         for (new, old) in zip(fresh.outputs, old.outputs) {
             new.replace(old)
-            retire(old.answerSlots)
+            retire(&old.answerSlots)
             new.answerSlots = new.members.messages.map { $0.makeAnswerSlot(for: self) }
         }
         for (new, old) in zip(fresh.proxies, old.proxies) { new.replace(old) }
         fresh.stepOutput = old.stepOutput
+        freeRetired()
         for context in old.contexts { context.core = nil }
         instance = fresh
         state.pointee.storage = fresh.storage
@@ -118,11 +119,24 @@ final class ComponentCore: @unchecked Sendable {
     }
 
     /// Lets answers to commands of the old component be lost when their turn comes.
-    private func retire(_ slots: [Slot?]) {
+    private func retire(_ slots: inout [Slot?]) {
         for slot in slots.lazy.compactMap(\.self) {
             slot.handle(by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
             retired.append(slot)
         }
+        slots = []
+    }
+
+    /// Frees the slots that no answer waits in, or can come to: each command keeps its slot.
+    private func freeRetired() {
+        func isEmpty(_ slot: Slot) -> Bool {
+            state.pointee.shared.map { $0.pointee.lock.withLock { slot.isEmpty } } ?? slot.isEmpty
+        }
+        var kept: [Slot] = []
+        while var slot = retired.popLast() {
+            if !isKnownUniquelyReferenced(&slot) || !isEmpty(slot) { kept.append(slot) }
+        }
+        retired = kept
     }
 
     /// An output by its name, also one that no property declares, which exists once it is asked

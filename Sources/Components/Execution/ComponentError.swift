@@ -76,3 +76,20 @@ public struct ComponentFailure: Sendable, CustomStringConvertible {
     /// The component and the error.
     public var description: String { "\(component): \(error)" }
 }
+
+/// The latest failures of a run.
+struct LatestFailures {
+    private var failures: [ComponentFailure] = []
+    /// The number of failures that aren't kept.
+    private(set) var removedCount = 0
+    private static let limit = 1_000
+
+    var list: [ComponentFailure] { failures.suffix(Self.limit) }
+
+    mutating func append(_ failure: ComponentFailure) {
+        if failures.count >= Self.limit { removedCount += 1 }
+        // All at once, as each removal moves the others.
+        if failures.count == 2 * Self.limit { failures.removeFirst(Self.limit) }
+        failures.append(failure)
+    }
+}

@@ -29,7 +29,7 @@ class Router: Host {
     var current: UInt64 { run.pointee.current }
     override var time: Duration { run.pointee.time }
     var timers = TimerQueue()
-    private(set) var failures: [ComponentFailure] = []
+    private(set) var failures = LatestFailures()
     /// The ports of the environment, which programs keep.
     final var outside: [OutsidePort: (output: OutputCore, gate: OutsideGate)] = [:]
 

@@ -158,8 +158,11 @@ public final class Simulation {
         return router.occupied(component) { instance.with(body) }
     }
 
-    /// The errors that ended components, in the order of time.
-    public var failures: [ComponentFailure] { router.failures }
+    /// The latest 1,000 errors by which components failed, in the order of time.
+    public var failures: [ComponentFailure] { router.failures.list }
+
+    /// The number of earlier errors, which aren't kept.
+    public var removedFailureCount: Int { router.failures.removedCount }
 
     /// Sends a command, and handles messages until it is answered.
     ///

@@ -34,6 +34,8 @@ class Slot {
         if !isHandled { state.pointee.isHandled = true }
     }
 
+    /// Whether no message waits, also none that the component hasn't taken over yet.
+    var isEmpty: Bool { true }
     func removeBody(at position: Int) {}
     func removeLastBody() {}
     /// Moves the body at a position to the first place.
@@ -63,6 +65,7 @@ final class TypedSlot<Body: Sendable>: Slot {
         bodies.deallocate()
     }
 
+    override var isEmpty: Bool { bodies[0].isEmpty && bodies[1].isEmpty }
     override func removeBody(at position: Int) { _ = bodies.pointee.remove(at: position) }
     override func removeLastBody() {
         let number = state.pointee.isConcurrent ? 1 : 0

@@ -88,8 +88,11 @@ public final class ComponentSystem: Sendable {
         recording.steps.flatMap(\.events).map { TraceEvent($0, host.name) }
     }
 
-    /// The errors that ended components.
-    public var failures: [ComponentFailure] { host.failures }
+    /// The latest 1,000 errors by which components failed.
+    public var failures: [ComponentFailure] { host.failures.list }
+
+    /// The number of earlier errors, which aren't kept.
+    public var removedFailureCount: Int { host.failures.removedCount }
 }
 
 /// A port through which the environment sends messages to a component of a ``ComponentSystem``.

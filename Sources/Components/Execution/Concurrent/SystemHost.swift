@@ -29,7 +29,7 @@ final class SystemHost: Host, @unchecked Sendable {
         var freeNumbers: [UInt32] = []
         /// The ports from outside, by their numbers as senders.
         var outside: [UInt32: ComponentCore] = [:]
-        var failures: [ComponentFailure] = []
+        var failures = LatestFailures()
         var waiters: [TaskLatch] = []
         /// The feeds, with the components that they feed.
         var feeds: [Int: (task: Task<FeedEnd, Never>, receiver: ComponentCore)] = [:]
@@ -62,7 +62,7 @@ final class SystemHost: Host, @unchecked Sendable {
     // MARK: - Components
 
     override func component(_ name: String) -> ComponentCore? { shared.withLock { $0.components[name] } }
-    var failures: [ComponentFailure] { shared.withLock { $0.failures } }
+    var failures: LatestFailures { shared.withLock { $0.failures } }
 
     override func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore {
         if component(part.name) != nil { throw .duplicatePart(part.name) }
