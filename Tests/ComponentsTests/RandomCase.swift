@@ -129,13 +129,8 @@ extension RandomCase {
     ///
     /// - Parameter isWatched: Whether a component watches the run.
     func run(isWatched: Bool = false) throws -> Run {
-        var assembly = Assembly()
-        let ports = nodes.map { add($0, to: &assembly) }
-        for wiring in wirings { assembly.connect(wiring.senders, to: wiring.receivers, as: wiring.kind) }
+        var (assembly, ports, options) = assembly()
         let tracer = isWatched ? assembly.addTracer() : nil
-        var options = Simulation.Options()
-        options.traceLimit = 1_000_000
-        (options.seed, options.isShuffled) = (seed, isShuffled)
         let simulation = try Simulation(assembly, options)
         var run = Run()
         for command in script {
@@ -163,6 +158,32 @@ extension RandomCase {
         if let tracer { run.reports = try simulation.with(tracer) { $0.events.map(\.description) } }
         run.handlers = simulation.trace.filter { $0.kind == .handled }.map(\.component)
         return run
+    }
+
+    /// Returns a debugger that has made the same run.
+    func debugged() throws -> Debugger {
+        let (assembly, ports, options) = assembly()
+        let debugger = try Debugger(assembly, options)
+        for command in script {
+            switch command {
+            case .step: try debugger.step()
+            case .run: try debugger.run(limit: 100_000)
+            case .advance(let seconds): try debugger.run(until: debugger.time + .seconds(seconds), limit: 100_000)
+            case .send(let node, let port, let message, let number):
+                do { try debugger.perform { try ports[node]($0, port)[message](number) } } catch ComponentError.unknownPart {}
+            }
+        }
+        return debugger
+    }
+
+    private func assembly() -> (Assembly, [Ports], Simulation.Options) {
+        var assembly = Assembly()
+        let ports = nodes.map { add($0, to: &assembly) }
+        for wiring in wirings { assembly.connect(wiring.senders, to: wiring.receivers, as: wiring.kind) }
+        var options = Simulation.Options()
+        options.traceLimit = 1_000_000
+        (options.seed, options.isShuffled) = (seed, isShuffled)
+        return (assembly, ports, options)
     }
 
     private func add(_ node: Node, to assembly: inout Assembly) -> Ports {

@@ -66,6 +66,11 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
     override var activeStateNames: [String] { machine?.activeStateNames ?? [] }
     override var reportedStates: [ChartReport.State]? { machine?.reportedStates }
 
+    override func test(ofState name: String) -> (() -> Bool)? {
+        guard case .success(let chart) = chart, let number = chart.number(ofState: name) else { return nil }
+        return { [unowned self] in machine?.isActive(number: number) ?? false }
+    }
+
     private func startMachine() throws {
         startTime = context.time
         let chart = try chart.get()

@@ -33,6 +33,7 @@ final class ComponentCore: @unchecked Sendable {
     var timerCount: UInt64 = 0
     var commandCount: UInt64 = 0
     var phase = Phase.made { didSet { noteFinishing() } }
+    var breakpoints: ComponentBreakpoints? { didSet { noteFinishing() } }
     var hasStarted = false
     /// Whether no thread but the one that adds the component knows it, if components run side by
     /// side.
@@ -190,7 +191,8 @@ final class ComponentCore: @unchecked Sendable {
     }
 
     private func noteFinishing() {
-        state.pointee.needsFinishing = phase == .ended || phase == .failed || !distributors.isEmpty
+        state.pointee.needsFinishing =
+            phase == .ended || phase == .failed || !distributors.isEmpty || breakpoints?.hasWatches == true
     }
 
     /// Cuts the ports off, which programs may keep.

@@ -28,13 +28,20 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A replay lacks a message, or a timer, of the recorded run: a component depends on something
     /// that isn't recorded.
     case diverged(step: Int, component: String)
+    /// A breakpoint is at something that doesn't exist.
+    case invalidBreakpoint(String, String)
+    /// A recorded run was to get something from outside.
+    case recordedRun
 
     /// The error, with what to do.
     public var description: String {
         switch self {
         case .diverged(let step, let component):
-            "step \(step) of the recording doesn't happen again in '\(component)'; let components depend on nothing but "
-                + "messages and their ComponentContext"
+            "step \(step) of the run doesn't happen again\(component.isEmpty ? "" : " in '\(component)'"); let "
+                + "components depend on nothing but messages and their ComponentContext"
+        case .invalidBreakpoint(let breakpoint, let reason):
+            "invalid breakpoint at \(breakpoint): \(reason); fix the names"
+        case .recordedRun: "a recorded run gets nothing from outside; debug the assembly itself instead"
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
         case .fullMailbox(let name, let capacity):
             "the mailbox of '\(name)' is full at \(capacity) messages; raise its capacity or let it drop messages"

@@ -99,6 +99,8 @@ class ComponentInstance {
     final var stepOutput: OutputCore?
     /// All states with those that are active, if the component is a chart that has started.
     var reportedStates: [ChartReport.State]? { nil }
+    /// Returns what tells whether a state is active; `nil` if the component has no such state.
+    func test(ofState name: String) -> (() -> Bool)? { nil }
     /// The number of steps that the script of a mock still expects.
     var remainingStepCount: Int { 0 }
     func start() throws {}

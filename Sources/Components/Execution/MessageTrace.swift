@@ -44,6 +44,12 @@ struct MessageTrace {
         return event
     }
 
+    /// The number of events, with those that the limit removed.
+    var endIndex: Int { removedCount + events.count }
+
+    /// The event of a number from `removedCount` on.
+    subscript(number: Int) -> Event { events[(first + number - removedCount) % events.count] }
+
     /// The events in their order.
     var ordered: [Event] { Array(events[first...] + events[..<first]) }
 }
@@ -98,16 +104,21 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         let number = id.map { "#\($0) " } ?? ""
         switch kind {
         case .sent:
-            let text = body.map { $0 is Void ? "()" : "\($0)" } ?? "()"
-            let arguments = text.hasPrefix("(") ? text : "(\(text))"
             let sender = component.isEmpty ? "" : component + "."
-            return "\(time): \(number)\(sender)\(message)\(arguments)" + (cause.map { " because of #\($0)" } ?? "")
+            return "\(time): \(number)\(sender)\(message)" + Self.arguments(body ?? ())
+                + (cause.map { " because of #\($0)" } ?? "")
         case .handled: return "\(time): \(number)handled by \(component)"
         case .lost(let reason):
             return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
         case .failed: return "\(time): \(component) failed"
         case .restarted: return "\(time): \(component) restarted"
         }
+    }
+
+    /// The body as the arguments of a call.
+    static func arguments(_ body: any Sendable) -> String {
+        let text = body is Void ? "()" : "\(body)"
+        return text.hasPrefix("(") ? text : "(\(text))"
     }
 }
 
@@ -116,15 +127,7 @@ extension TraceEvent {
     ///
     /// - Parameter name: The name of the component with a number.
     init(_ event: MessageTrace.Event, _ name: (UInt32) -> String) {
-        func id(_ id: UInt64) -> MessageID? {
-            if id == 0 { return nil }
-            let (sender, number) = (id.sender, id.numberOfSender)
-            let name = name(sender)
-            // Ports of a system have numbers from the end of all.
-            return MessageID(
-                sender: id.isReport ? "#reports" : name,
-                port: name.isEmpty && sender > 0 ? 0x100_0000 - Int(sender) : 0, number: number)
-        }
+        func id(_ id: UInt64) -> MessageID? { MessageID(id, name) }
         func sent(
             _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
         ) -> TraceEvent {
@@ -170,5 +173,19 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     /// The sender and the number, such as `door/3`, or `outside2/3` for the second port.
     public var description: String {
         "\(sender.isEmpty ? "outside" : sender)\(port > 1 ? "\(port)" : "")/\(number)"
+    }
+}
+
+extension MessageID {
+    /// Describes an identifier; `nil` for a message without one.
+    ///
+    /// - Parameter name: The name of the component with a number.
+    init?(_ id: UInt64, _ name: (UInt32) -> String) {
+        if id == 0 { return nil }
+        let (sender, number) = (id.sender, id.numberOfSender)
+        let name = name(sender)
+        (self.sender, self.number) = (id.isReport ? "#reports" : name, number)
+        // Ports of a system have numbers from the end of all.
+        port = name.isEmpty && sender > 0 ? 0x100_0000 - Int(sender) : 0
     }
 }

@@ -16,7 +16,7 @@ class Router: Host {
     private var ending: [ComponentCore] = []
     /// Components that are restarted after the handler that runs.
     private var restarting: [ComponentCore] = []
-    private let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
+    let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
     /// The bodies that are lost while another one is freed.
     var lost = Ring<LostBody>()
     var isLosing = false
@@ -40,9 +40,13 @@ class Router: Host {
     }
 
     private var watcherCount: UInt32 = 0
+    /// The breakpoints of a debugger.
+    var breakpoints: [Breakpoint] = []
+    /// The components that have started since the debugger looked.
+    var started: [ComponentCore] = []
     /// Whether chance chooses the component whose turn it is, instead of the order in which
     /// messages were sent.
-    private let isShuffled: Bool
+    let isShuffled: Bool
 
     init(seed: UInt64, isShuffled: Bool, traceLimit: Int?) {
         run = .allocate(capacity: 1)
@@ -107,6 +111,7 @@ class Router: Host {
     override func start(_ component: ComponentCore) {
         guard component.phase == .made else { return }
         (component.phase, component.hasStarted) = (.running, true)
+        if !breakpoints.isEmpty { bind(component) }
         perform(component) { try component.instance.start() }
     }
 
@@ -312,7 +317,7 @@ class Router: Host {
 
     /// Uses up an entry whose message is lost.
     @inline(never)
-    private func useSkip(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+    func useSkip(_ receiver: UnsafeMutablePointer<ReceiverState>) {
         receiver.pointee.skips -= 1
         skipCount -= 1
         if receiver.pointee.skips == 0 { remains[receiver] = nil }

@@ -99,6 +99,8 @@ struct SlotState {
     var hasArrived = false
     /// Whether components run side by side.
     var isConcurrent = false
+    /// Whether a breakpoint is at the message.
+    var mayStop = false
     unowned(unsafe) var slot: Slot!
 
     fileprivate init(bodies: UnsafeMutableRawPointer, receiver: UnsafeMutablePointer<ReceiverState>) {
@@ -139,8 +141,8 @@ struct ReceiverState {
     var storage: UnsafeMutableRawPointer
     /// The number of entries in the run's order whose messages were lost.
     var skips = 0
-    /// Whether something is to be done after each message: the component takes from channels, or
-    /// has ended.
+    /// Whether something is to be done after each message: the component takes from channels, is
+    /// tested for breakpoints, or has ended.
     var needsFinishing = false
     unowned(unsafe) var component: ComponentCore
     /// The mailbox that threads share, if components run side by side.

@@ -96,8 +96,25 @@ final class ReplayRouter: Router {
         }
     }
 
+    /// The next step; `nil` at the end.
+    var nextStep: RecordedStep? { position < recording.steps.count ? recording.steps[position] : nil }
+
+    /// Returns the message that the next step handles; `nil` if that is another step, or the message
+    /// isn't there.
+    func nextRecordedMessage() -> WaitingPlace? {
+        guard case .handled(let id, let number)? = nextStep?.kind, let component = component(number) else { return nil }
+        return find(id, by: component)?.place
+    }
+
     /// Takes a message out of the mailbox, with its body as the first one.
     private func take(_ id: UInt64, by component: ComponentCore) -> WaitingMessage? {
+        guard let (index, place) = find(id, by: component) else { return nil }
+        place.message.slot.pointee.slot.moveToFront(place.position)
+        return component.state.pointee.mailbox.remove(at: index)
+    }
+
+    /// Finds a message in the mailbox of a component, which also gets it from a channel.
+    private func find(_ id: UInt64, by component: ComponentCore) -> (index: Int, place: WaitingPlace)? {
         let mailbox = component.state
         if let port = recording.ports[id], let input = component.instance.input(port) {
             _ = distributors.values.contains { $0.give(id, to: input) }
@@ -106,14 +123,13 @@ final class ReplayRouter: Router {
             if let input = component.instance.input(port), distributor.give(id, to: input) { break }
         }
         var places: [UnsafeMutablePointer<SlotState>: Int] = [:]
-        for position in 0..<mailbox.pointee.mailbox.count {
-            let message = mailbox.pointee.mailbox[position]
-            guard message.id == id else {
-                places[message.slot, default: 0] += 1
-                continue
+        for index in 0..<mailbox.pointee.mailbox.count {
+            let message = mailbox.pointee.mailbox[index]
+            let position = places[message.slot, default: 0]
+            if message.id == id {
+                return (index, WaitingPlace(message: message, position: position, receiver: mailbox))
             }
-            message.slot.pointee.slot.moveToFront(places[message.slot] ?? 0)
-            return mailbox.pointee.mailbox.remove(at: position)
+            places[message.slot] = position + 1
         }
         return nil
     }

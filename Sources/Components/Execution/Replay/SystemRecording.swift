@@ -21,6 +21,9 @@ public struct SystemRecording: Sendable {
 
     /// The number of steps.
     public var count: Int { steps.count }
+
+    /// The number of messages that were handled.
+    var messageCount: Int { steps.count { if case .handled = $0.kind { true } else { false } } }
 }
 
 struct RecordedStep: @unchecked Sendable {
