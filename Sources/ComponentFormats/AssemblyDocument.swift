@@ -89,7 +89,7 @@ public struct AssemblyDocument: Sendable {
         var (errors, warnings) = (loader.errors, loader.warnings)
         // Channels of what can't be read would have errors that aren't theirs.
         guard loader.isReadable else { throw AssemblyFormatError(errors) }
-        AssemblyTypes(tree, source).check(&errors)
+        AssemblyTypes(tree, source).check(&errors, &warnings)
         let check = AssemblyFindings(tree, source)
         // No component runs, so that scripts needn't be made.
         var checked = options

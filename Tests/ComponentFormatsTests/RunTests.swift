@@ -88,6 +88,31 @@ struct RunTests {
         #expect(expectation("{").hasPrefix("this line isn't JSON: "))
     }
 
+    /// A delay that is too long is told with the longest one.
+    @Test func delaysHaveALimit() throws {
+        let chart = """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="s"><transition event="go">
+              <send event="go" target="#_out" delayexpr="_event.data"/></transition></state></scxml>
+            """
+        let text =
+            "{\"components\": {\"c\": {\"chart\": \"c.scxml\", \"in\": {\"i\": \"go\"}, \"out\": {\"out\": \"go\"}}}, "
+            + "\"environment\": {\"e\": \"c.i\", \"f\": \"c.out\"}}"
+        let run = try ComponentRun(read(text, ["c.scxml": chart]))
+        func notes(_ delay: Value) throws -> [String] {
+            try run.send("e.go", delay)
+            return run.takeNotes().compactMap {
+                if case .failure(let failure) = $0.kind { failure.error.message } else { nil }
+            }
+        }
+        let remedy = "write 0 to 3.2·10¹⁶ milliseconds, or a text such as '1.5s'"
+        #expect(try notes(.number(1e30)) == ["invalid delay '1e+30'; \(remedy)"])
+        #expect(try notes(.number(-1)) == ["invalid delay '-1'; \(remedy)"])
+        #expect(
+            try notes(.text(String(repeating: "a", count: 1000)))
+                == ["invalid delay '\(String(repeating: "a", count: 40))…'; \(remedy)"])
+        #expect(try notes(.number(3.2e16)) == [])
+    }
+
     @Test func differencesAreTold() throws {
         func difference(_ lines: String...) throws -> String? {
             let run = try ComponentRun(Files.document("expenses.json"))

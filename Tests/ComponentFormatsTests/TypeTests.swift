@@ -60,4 +60,29 @@ struct TypeTests {
                 "a.json:1:57: expected a port, such as \"model.service\", or a list of ports, found '7}}'",
             ])
     }
+
+    /// Components never wait, so that a mailbox whose senders shall wait is warned of.
+    @Test func mailboxesThatLetComponentsWaitAreWarnedOf() throws {
+        func warnings(_ policy: String, _ channels: String) throws -> [String] {
+            try read(
+                """
+                {"components": {
+                  "a": {"out": {"o": "m"}, "optional": "o"},
+                  "b": {"in": {"i": "m"}, "mailbox": {"capacity": 1, "policy": "\(policy)"}},
+                  "c": {"components": {"d": {"in": {"i": "m"}, "mailbox": {"policy": "\(policy)"}}},
+                    "environment": {"p": "d.i"}}},
+                 "channels": [\(channels)], "environment": {"e": "b.i", "f": "c.p"}}
+                """
+            ).warnings.map(\.description)
+        }
+        #expect(try warnings("wait", "") == [])
+        #expect(try warnings("fail", #"{"from": "a.o", "to": ["b.i", "c.p"]}"#) == [])
+        let found = try warnings("wait", #"{"from": "a.o", "to": ["b.i", "c.p"]}"#)
+        let reason = "lets senders wait, but a.o is a component's, which never waits: a full mailbox lets the receiver "
+        #expect(
+            found == [
+                "a.json:5:27: c.d.i \(reason)fail; choose another policy",
+                "a.json:6:36: b.i \(reason)fail; choose another policy",
+            ])
+    }
 }

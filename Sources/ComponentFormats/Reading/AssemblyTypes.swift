@@ -1,11 +1,13 @@
 internal import TextSupport
 
 /// The types of messages at the ends of channels, also of those that go through assemblies inside
-/// others.
+/// others, and mailboxes whose senders can't wait.
 struct AssemblyTypes {
     private struct End {
         let name: String
         let port: AssemblyTree.Port
+        /// Whether the component's mailbox lets senders wait.
+        let letsSendersWait: Bool
         let source: AssemblySource
         let offset: Int
     }
@@ -20,7 +22,9 @@ struct AssemblyTypes {
     init(_ tree: AssemblyTree, _ source: AssemblySource) { add(tree, source, inside: "") }
 
     private mutating func add(_ tree: AssemblyTree, _ source: AssemblySource, inside container: String) {
-        let (known, prefix) = (tree.portsByName, container.isEmpty ? "" : container + ".")
+        let prefix = container.isEmpty ? "" : container + "."
+        let waiting = Set(tree.components.lazy.filter { $0.mailbox?.policy == .wait }.map(\.name))
+        let known = (tree.portsByName, waiting)
         for channel in tree.channels { join(channel.senders + channel.receivers, known, source, prefix) }
         for port in tree.environment {
             join(port.ends, known, source, prefix, with: container + "." + port.name)
@@ -32,16 +36,18 @@ struct AssemblyTypes {
     }
 
     private mutating func join(
-        _ list: [AssemblyTree.End], _ known: [String: AssemblyTree.Port], _ source: AssemblySource, _ prefix: String,
-        with first: String? = nil
+        _ list: [AssemblyTree.End], _ known: (ports: [String: AssemblyTree.Port], waiting: Set<String>),
+        _ source: AssemblySource, _ prefix: String, with first: String? = nil
     ) {
         var first = first.map { number($0) }
         for end in list {
-            guard let port = known[end.text] else { continue }
+            guard let port = known.ports[end.text] else { continue }
             let name = prefix + end.text
             let number = self.number(name)
             if !port.isProxy, ends[number] == nil {
-                ends[number] = End(name: name, port: port, source: source, offset: end.offset)
+                ends[number] = End(
+                    name: name, port: port, letsSendersWait: known.waiting.contains(end.part), source: source,
+                    offset: end.offset)
             }
             if let first {
                 let (one, other) = (leader(number), leader(first))
@@ -73,8 +79,9 @@ struct AssemblyTypes {
     /// The maximum number of pairs on a channel; more are an error of their own.
     private static let pairLimit = 10_000_000
 
-    /// Adds an error for each message that a port expects with another type than one sends.
-    consuming func check(_ errors: inout ProblemList) {
+    /// Adds an error for each message that a port expects with another type than one sends, and a
+    /// warning for each port whose senders shall wait, but are components.
+    consuming func check(_ errors: inout ProblemList, _ warnings: inout ProblemList) {
         var channels: [Int: (senders: [End], receivers: [End])] = [:]
         for number in ends.indices {
             guard let end = ends[number] else { continue }
@@ -86,6 +93,15 @@ struct AssemblyTypes {
         }
         var known: Set<Finding> = []
         for (_, channel) in channels.sorted(by: { $0.key < $1.key }) {
+            for receiver in channel.receivers where receiver.letsSendersWait {
+                guard let sender = channel.senders.first else { continue }
+                warnings.add(
+                    TextProblem(
+                        offset: receiver.offset,
+                        message: "\(receiver.name) lets senders wait, but \(sender.name) is a component's, which never "
+                            + "waits: a full mailbox lets the receiver fail; choose another policy"),
+                    in: receiver.source)
+            }
             let messageCount = channel.senders.reduce(0) { $0 + $1.port.messages.count }
             guard messageCount * channel.receivers.count <= Self.pairLimit else { continue }
             for (sender, message, receiver, type) in Self.mismatches(channel.senders, channel.receivers) {

@@ -54,7 +54,7 @@ public indirect enum BodyType: Hashable, Sendable, CustomStringConvertible {
                 if let problem = type.problem(with: member, at: "'\(name)' of \(place)") { return problem }
             }
             return members.keys.sorted().first { fields[$0] == nil }.map {
-                "\(place) has an unknown member '\($0)'; remove it"
+                "\(place) has an unknown member \(Message.quoted($0.utf8)); remove it"
             }
         default: return "expected \(self) as \(place), found \(Self.kind(of: value))"
         }

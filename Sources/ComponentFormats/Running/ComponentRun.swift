@@ -62,10 +62,10 @@ public final class ComponentRun {
         let ports =
             parts.last { $0.name == AssemblyBuilder.environment }?.ports.filter { $0.direction == .output } ?? []
         guard let environment, let messages = ports.first(where: { $0.name == port })?.messages else {
-            throw Self.unknown("port '\(port)' of the environment", ports.map(\.name))
+            throw Self.unknown("port \(Message.quoted(port.utf8)) of the environment", ports.map(\.name))
         }
         if !messages.contains(where: { $0.name == name }) {
-            throw Self.unknown("message '\(name)' of the port '\(port)'", messages.map(\.name))
+            throw Self.unknown("message \(Message.quoted(name.utf8)) of the port '\(port)'", messages.map(\.name))
         }
         var failure: (any Error)?
         try simulation.with(environment) { environment in

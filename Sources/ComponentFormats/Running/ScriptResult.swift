@@ -35,15 +35,41 @@ public struct ScriptResult: Sendable {
         if let expected = step.received {
             let found = received.map { ("\($0.port).\($0.name)", $0.body) }
             let isEqual = expected.count == found.count && zip(expected, found).allSatisfy { $0 == $1 }
-            if !isEqual { return "expected \(Self.list(expected)), received \(Self.list(found))" }
+            if !isEqual { return Self.difference(between: expected, and: found) }
         }
         for (component, names) in step.states.sorted(by: { $0.key < $1.key }) {
-            guard let found = states[component] else { return "no component '\(component)' is a chart; fix the name" }
+            guard let found = states[component] else {
+                return "no component \(Message.quoted(component.utf8)) is a chart; fix the name"
+            }
             if found.sorted() != names.sorted() {
                 return "expected '\(component)' in \(JSONText(names).text), found it in \(JSONText(found).text)"
             }
         }
         return nil
+    }
+
+    /// Returns what two lists of messages are. Of long ones it is the part where they begin to
+    /// differ.
+    private static func difference(
+        between expected: [(String, Value)], and found: [(String, Value)]
+    ) -> String {
+        let texts = (Array(list(expected).unicodeScalars), Array(list(found).unicodeScalars))
+        let start = zip(texts.0, texts.1).prefix { $0 == $1 }.count
+        let (wanted, received) = (part(of: texts.0, around: start), part(of: texts.1, around: start))
+        return "expected \(wanted), received \(received)"
+    }
+
+    private static func part(of text: [Unicode.Scalar], around start: Int) -> String {
+        let range = max(0, start - 40)..<min(text.count, start + 80)
+        // A few scalars less aren't worth an ellipsis.
+        guard text.count > 200 else { return string(text[...]) }
+        return (range.lowerBound > 0 ? "…" : "") + string(text[range]) + (range.upperBound < text.count ? "…" : "")
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars)
+        return text
     }
 
     private static func list(_ messages: [(String, Value)]) -> String {

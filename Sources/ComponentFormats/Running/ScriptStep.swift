@@ -35,8 +35,8 @@ public struct ScriptStep: Sendable {
         guard rest.contains(where: { !$0.isWhitespace }) else { return }
         do throws(ExpressionError) { body = try Expression(parsing: String(rest)).value(in: NoVariables()) } catch {
             throw ExpressionError(
-                "the body of '\(text[..<end])' is neither JSON nor an expression of constants: \(error.message); write a "
-                    + "text in quotes, such as '\(text[..<end])=\"text\"'")
+                "the body of \(Message.quoted(text[..<end].utf8)) is neither JSON nor an expression of constants: "
+                    + "\(error.message); write a text in quotes, such as 'port.message=\"text\"'")
         }
     }
 
@@ -52,7 +52,7 @@ public struct ScriptStep: Sendable {
             let wait = duration(milliseconds: number * (unit?.1 ?? 1))
         else {
             throw ExpressionError(
-                "'\(text)' isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s")
+                "\(Message.quoted(text.utf8)) isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s")
         }
         return wait
     }
@@ -68,7 +68,7 @@ public struct ScriptStep: Sendable {
     private static func message(_ text: String) throws(ExpressionError) -> String {
         guard let dot = text.firstIndex(of: "."), dot > text.startIndex, text.index(after: dot) < text.endIndex else {
             throw ExpressionError(
-                "'\(text)' names no message; write a port of the environment and a message: port.message")
+                "\(Message.quoted(text.utf8)) names no message; write a port of the environment and a message: port.message")
         }
         return text
     }
@@ -99,7 +99,7 @@ extension ScriptStep {
             throw ExpressionError("expected an object, such as {\"send\": \"button.fetch\", \"receive\": []}")
         }
         if let key = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
-            throw ExpressionError("unknown key '\(key)'; expected one of \(Self.keys.joined(separator: ", "))")
+            throw ExpressionError("unknown key \(Message.quoted(key.utf8)); expected one of \(Self.keys.joined(separator: ", "))")
         }
         switch members["after"] {
         case nil: break

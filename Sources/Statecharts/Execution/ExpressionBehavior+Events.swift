@@ -107,7 +107,9 @@ extension ExpressionBehavior {
         let delay = try send.delay.map { expression throws(ExpressionError) in
             let value = try value(expression, step)
             guard let delay = Duration(value) else {
-                throw ExpressionError("invalid delay \(value); write milliseconds, or a text such as '1.5s'")
+                throw ExpressionError(
+                    "invalid delay \(Message.quoted(value.description.utf8)); write 0 to 3.2·10¹⁶ milliseconds, or a text "
+                        + "such as '1.5s'")
             }
             return delay
         }

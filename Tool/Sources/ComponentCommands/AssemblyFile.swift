@@ -4,7 +4,8 @@ import ComponentFormats
 import StatechartScripts
 import ToolSupport
 
-/// Reads assemblies with the files below their own folders.
+/// Reads assemblies with the files below their own folders, or below the current one for standard
+/// input.
 struct AssemblyFile: Sendable {
     let file: InputFile
 
@@ -28,7 +29,10 @@ struct AssemblyFile: Sendable {
 
     /// Returns the assembly, or the errors in its files.
     func result(_ context: WorkContext) throws(ToolError) -> Result<AssemblyDocument, AssemblyFormatError> {
-        let folder = SourceFolder(besideFile: file.path, ofKind: "assembly")
+        let folder =
+            file.isStandardInput
+            ? SourceFolder(below: "./", ofKind: "assembly")
+            : SourceFolder(besideFile: file.path, ofKind: "assembly")
         var options = AssemblyDocument.Options()
         options.makeScripts = { try ECMAScript(named: $0) }
         options.budget = context.budget

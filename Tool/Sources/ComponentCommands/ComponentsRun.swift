@@ -68,7 +68,7 @@ struct ComponentsRun: ParsableCommand {
                     guard difference == nil else { return }
                     if command.json { tell(result) }
                     guard let found = result.difference else { return }
-                    let step = result.step.text.isEmpty ? "" : "after '\(result.step.text)', "
+                    let step = result.step.text.isEmpty ? "" : "after \(result.step.text.quoted), "
                     difference = ToolError("\(step)at \(result.time.millisecondText): \(found)".shown, at: place)
                 }
                 if count == 0 {

@@ -58,7 +58,7 @@ struct RunSteps: ParsableArguments {
     ) throws(ToolError) {
         for step in [ScriptStep()] + steps { try take(step, on: run, nil, context, body) }
         guard let events else { return }
-        try Self.eachLine(of: events) { line, place throws(ToolError) in
+        try Self.eachLine(of: events, context) { line, place throws(ToolError) in
             let step = try Self.step(place) { () throws(ExpressionError) in try .init(parsing: line) }
             try take(step, on: run, place, context, body)
         }
@@ -72,7 +72,7 @@ struct RunSteps: ParsableArguments {
         _ body: (ScriptResult, _ place: String?) throws(ToolError) -> Void
     ) throws(ToolError) -> Int {
         var count = 0
-        try Self.eachLine(of: path) { line, place throws(ToolError) in
+        try Self.eachLine(of: path, context) { line, place throws(ToolError) in
             count += 1
             let step = try Self.step(place) { () throws(ExpressionError) in try .init(expectation: line) }
             try take(step, on: run, place, context, body)
@@ -87,7 +87,7 @@ struct RunSteps: ParsableArguments {
         try context.checkTime()
         let result: ScriptResult
         do { result = try run.perform(step) } catch {
-            throw ToolError("'\(step.text)': \(Self.sentence(error))".shown, at: place ?? file)
+            throw ToolError("\(step.text.quoted): \(Self.sentence(error))".shown, at: place ?? file)
         }
         for note in result.notes {
             if let text = note.problem { context.note("'\(note.component)': \(text)".shown) }
@@ -109,11 +109,11 @@ struct RunSteps: ParsableArguments {
 
     /// Calls a function with each line that isn't empty and doesn't begin with #.
     private static func eachLine(
-        of path: String, _ body: (String, _ place: String) throws(ToolError) -> Void
+        of path: String, _ context: WorkContext, _ body: (String, _ place: String) throws(ToolError) -> Void
     ) throws(ToolError) {
         let file = InputFile(path: path)
         var number = 0
-        try file.forEachLine { line throws(ToolError) in
+        try file.forEachLine(maximumBytes: context.budget.maximumBytes) { line throws(ToolError) in
             number += 1
             guard let text = String(validating: line, as: UTF8.self) else {
                 throw ToolError("this line isn't UTF-8; write it in UTF-8", at: "\(file.name):\(number)")

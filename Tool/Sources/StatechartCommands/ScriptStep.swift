@@ -66,7 +66,7 @@ struct ScriptStep: Sendable {
                 })
             else {
                 throw ToolError(
-                    "'\(text.shown)' isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s",
+                    "\(text.shown.quoted) isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s",
                     at: place)
             }
             self.wait = wait
@@ -97,8 +97,8 @@ struct ScriptStep: Sendable {
     private static func data(_ text: String, of name: String, at place: String?) throws(ToolError) -> Value {
         do throws(ExpressionError) { return try Value(json: text) } catch {
             throw ToolError(
-                "the data of '\(name.shown)' is neither JSON nor an expression of constants: "
-                    + "\(error.description.shown); write a text in quotes, such as '\(name.shown)=\"text\"'",
+                "the data of \(name.shown.quoted) is neither JSON nor an expression of constants: "
+                    + "\(error.description.shown); write a text in quotes, such as 'event=\"text\"'",
                 at: place)
         }
     }
@@ -144,7 +144,7 @@ extension ScriptStep {
         }
         if let key = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
             throw ToolError(
-                "unknown key '\(key.shown)'; expected one of \(Self.keys.joined(separator: ", "))", at: place)
+                "unknown key \(key.shown.quoted); expected one of \(Self.keys.joined(separator: ", "))", at: place)
         }
         switch members["after"] {
         case nil: break

@@ -49,7 +49,7 @@ import Testing
         (".", "this isn't a file"), ("-", "can't open: No such file or directory"),
         ("absent", "can't open: No such file or directory"), ("..", below), ("../x", below), ("parts/../../x", below),
         ("/etc/passwd", below), ("file:/etc/passwd", below), ("file:///etc/passwd", below), ("parts/", below),
-        ("parts//x", below), ("file:", below),
+        ("parts//x", below), ("file:", "the path is empty; name a file"),
     ]
 
     @Test(arguments: refused) func otherPlacesAreRefused(place: String, reason: String) throws {

@@ -181,4 +181,53 @@ import Testing
         let again = try Tool.run("components", "draw", "expenses.json", "-o", "a.svg", in: folder)
         #expect(again.status == 2 && again.errors.contains("--force"))
     }
+
+    /// An endless or very long line reaches a limit, and messages quote its beginning.
+    @Test func linesHaveALimit() throws {
+        let folder = try folder()
+        for option in ["--events", "--expect"] {
+            let endless = try Tool.run(
+                "components", "run", "expenses.json", option, "/dev/zero", "--max-memory", "1M", in: folder)
+            #expect(endless.status == 2)
+            #expect(
+                endless.errors
+                    == "/dev/zero:1: error: this line is longer than 256 KiB; --max-memory raises the limit\n")
+        }
+        let name = String(repeating: "a", count: 100_000)
+        try folder.write("events", "# No message.\n\(name)\n")
+        let long = try Tool.run("components", "run", "expenses.json", "--events", "events", in: folder)
+        #expect(
+            long.errors == "events:2: error: '\(name.prefix(40))…' names no message; write a port of the environment and a "
+                + "message: port.message\n")
+        for line in ["button.\(name)", "\(name).fetch", "button.\(name)=x", "+\(name)"] {
+            try folder.write("events", line + "\n")
+            let run = try Tool.run("components", "run", "expenses.json", "--events", "events", in: folder)
+            #expect(run.status == 2 && run.errors.utf8.count < 400, "\(run.errors.prefix(1000))")
+        }
+        for line in [
+            "{\"\(name)\": 1}", "{\"states\": {\"\(name)\": []}}", "{\"receive\": [{\"a.b\": \"\(name)\"}]}",
+        ] {
+            try folder.write("expected", line + "\n")
+            let run = try Tool.run("components", "run", "expenses.json", "--expect", "expected", in: folder)
+            #expect(run.status > 0 && (1..<400).contains(run.errors.utf8.count), "\(run.errors.prefix(1000))")
+        }
+    }
+
+    /// The charts that an assembly on standard input names lie below the current folder.
+    @Test func assembliesComeFromStandardInput() throws {
+        let folder = try folder()
+        let text = try folder.read("expenses.json")
+        let run = try Tool.run("components", "run", "-", "button.fetch", input: text, in: folder)
+        #expect(run.status == 0 && run.lines.count == 2, "\(run.errors)")
+        let trace = try Tool.run("components", "trace", "-", "button.fetch", input: text, in: folder)
+        #expect(trace.status == 0 && trace.lines.count == 2, "\(trace.errors)")
+        for (path, reason) in [
+            ("", "the path is empty; name a file"), ("a\\u0000b", "the path has a NUL character; remove it"),
+            ("../model.scxml", "only files below the assembly's own folder are read"),
+        ] {
+            let other = text.replacingOccurrences(of: "model.scxml", with: path)
+            let refused = try Tool.run("components", "check", "-", input: other, in: folder)
+            #expect(refused.status == 2 && refused.output.contains(" can't be read: \(reason)\n"), "\(refused)")
+        }
+    }
 }

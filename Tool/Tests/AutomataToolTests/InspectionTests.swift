@@ -18,6 +18,39 @@ import Testing
         #expect(quiet.output.isEmpty)
     }
 
+    /// Folders may have JSON documents of other kinds, which are named and left out.
+    @Test func otherDocumentsInFoldersAreSkipped() throws {
+        let folder = try TemporaryFolder()
+        let automaton = try String(contentsOf: Tool.examples.appendingPathComponent("ends-with-01.json"), encoding: .utf8)
+        try folder.write("all/a.json", automaton)
+        try folder.write("all/b.json", #"{"channels": [], "components": {}}"#)
+        try folder.write("all/c.json", #"{"format": "statechart", "version": 1}"#)
+        try folder.write("all/d.json", #"{"format": "features"}"#)
+        let all = try Tool.run("info", "all", "--json", in: folder)
+        #expect(all.status == 0 && all.lines.count == 1, "\(all)")
+        #expect(
+            all.errors == """
+                all/b.json: note: skipped, as this is an assembly of components; automata components check reads it
+                all/c.json: note: skipped, as this is a statechart; automata statechart info reads it
+                all/d.json: note: skipped, as this is a feature model; automata features info reads it
+
+                """)
+        let named = try Tool.run("info", "all/b.json", in: folder)
+        #expect(named.status == 2)
+        #expect(
+            named.errors
+                == "all/b.json: error: this is an assembly of components; automata components check reads it\n")
+        // What is damaged may be an automaton.
+        try folder.write("all/b.json", #"{"channels": [}"#)
+        #expect(try Tool.run("info", "all", in: folder).status == 2)
+    }
+
+    @Test func linesOfWordsHaveALimit() throws {
+        let outcome = try Tool.run("accepts", Self.endsWith01, "--words-from", "/dev/zero", "--max-memory", "1M")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("/dev/zero:1: error: this line is longer than 256 KiB"), "\(outcome.errors)")
+    }
+
     @Test func wordsThatLookLikeOptionsAndStrangeSymbols() throws {
         let folder = try TemporaryFolder()
         try folder.write("m.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final y\nx - y\nx \"ε\" y\n")

@@ -92,7 +92,7 @@ struct Accepts: ParsableCommand {
         if let wordsFrom {
             let file = InputFile(path: wordsFrom)
             var count = 0
-            try file.forEachLine { line throws(ToolError) in
+            try file.forEachLine(maximumBytes: context.budget.maximumBytes) { line throws(ToolError) in
                 try write(acceptor.verdict(on: line), RawText.text(line))
                 count += 1
                 if count & 0xFFF == 0 { try checkTime(context, "\(grouped(count)) words") }

@@ -63,11 +63,11 @@ struct RecognitionOptions: ParsableArguments {
         return recognizers.characters
     }
 
-    func readStates() throws(ToolError) -> [StateGeometry] {
+    func readStates(maximumBytes: Int) throws(ToolError) -> [StateGeometry] {
         guard let states else { return [] }
         var result: [StateGeometry] = []
         var line = 0
-        try InputFile(path: states).forEachLine { text throws(ToolError) in
+        try InputFile(path: states).forEachLine(maximumBytes: maximumBytes) { text throws(ToolError) in
             line += 1
             let words = String(decoding: text, as: UTF8.self).prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
             if words.isEmpty { return }

@@ -113,7 +113,9 @@ struct Recognize: ParsableCommand {
         let task = RecognitionTask(
             reader: InkReader(format: recognition.from?.format, maximumBytes: limits.maximumBytes),
             recognizer: try recognition.makeRecognizer(limits: limits),
-            states: ElementContext(states: try recognition.readStates(), attachmentLimit: recognition.attachWithin),
+            states: ElementContext(
+                states: try recognition.readStates(maximumBytes: limits.maximumBytes),
+                attachmentLimit: recognition.attachWithin),
             allowed: recognition.allow?.kinds ?? .all, threshold: recognition.threshold,
             isSketch: recognition.sketch, isSeparate: recognition.separate)
         let names = inputs.files.map(\.name)

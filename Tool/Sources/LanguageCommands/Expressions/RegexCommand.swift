@@ -131,7 +131,7 @@ struct RegexCommand: ParsableCommand {
         }
         if let file {
             var line = 0
-            try InputFile(path: file).forEachLine { bytes throws(ToolError) in
+            try InputFile(path: file).forEachLine(maximumBytes: limits.maximumBytes) { bytes throws(ToolError) in
                 line += 1
                 guard bytes.count <= limits.maximumBytes / 64 else {
                     throw ToolError("this line is too long; --max-memory raises the limit", at: "\(file):\(line)")

@@ -12,6 +12,8 @@ package struct InputList {
     package struct Contents: Sendable {
         /// Returns whether the file at a path is of this kind, which its name shows.
         let includes: @Sendable (_ path: String) -> Bool
+        /// The values of the key `format` in JSON documents of this kind.
+        let jsonFormats: [String]
         /// The message about a folder without such a file; `nil` if it may have none.
         let absenceMessage: String?
         /// Whether links to files are followed.
@@ -21,11 +23,12 @@ package struct InputList {
         let losesExtension: @Sendable (_ path: String) -> Bool
 
         package init(
-            absenceMessage: String?, followsLinks: Bool = true,
+            absenceMessage: String?, jsonFormats: [String] = [], followsLinks: Bool = true,
             losesExtension: @escaping @Sendable (_ path: String) -> Bool = { _ in false },
             includes: @escaping @Sendable (_ path: String) -> Bool
         ) {
             self.includes = includes
+            self.jsonFormats = jsonFormats
             self.absenceMessage = absenceMessage
             self.followsLinks = followsLinks
             self.losesExtension = losesExtension
@@ -33,7 +36,8 @@ package struct InputList {
 
         static let automata = Contents(
             absenceMessage:
-                "this folder has no automaton: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
+                "this folder has no automaton: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch",
+            jsonFormats: ["automata", "automata-sketch"]
         ) { OutputFormat(path: $0)?.isReadable ?? false }
     }
 
@@ -50,6 +54,11 @@ package struct InputList {
                 continue
             }
             let files = try FolderListing.files(of: contents, below: argument, excluding: outputFolder)
+                .filter { path in
+                    guard let kind = OtherDocument.kind(of: path, unlike: contents.jsonFormats) else { return true }
+                    Messages.note("skipped, as this is \(kind)", at: path)
+                    return false
+                }
             if files.isEmpty, let absenceMessage = contents.absenceMessage {
                 throw ToolError(absenceMessage, at: argument)
             }
@@ -62,6 +71,7 @@ package struct InputList {
         self.entries = entries
     }
 
+    /// The files, in the order of the arguments.
     package var files: [InputFile] { entries.map(\.file) }
 
     /// Processes each file, and returns the results.

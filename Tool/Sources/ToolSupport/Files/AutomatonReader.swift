@@ -137,11 +137,14 @@ package struct AutomatonReader: Sendable {
             remedy: ", or read it as an empty language with --from att")
     }
 
-    /// The error about a file that is a picture or ink; `nil` if it is neither.
+    /// The error about a file that is a picture, ink or another document; `nil` if it is none.
     private func misuse(of file: InputFile, _ text: UnsafeRawBufferPointer) -> ToolError? {
         let name = file.isStandardInput ? nil : file.path
         if let name, OutputFormat(path: name)?.isReadable == false {
             return ToolError("a picture can't be read; name the file of the automaton", at: file.name)
+        }
+        if let kind = OtherDocument.kind(of: text, unlike: InputList.Contents.automata.jsonFormats) {
+            return ToolError("this is \(kind)", at: file.name)
         }
         guard let ink = try? InkFormat.recognize(fileName: name, content: text)?.read(text), !ink.elements.isEmpty
         else {

@@ -90,9 +90,20 @@ extension InputFile {
     }
 
     /// Calls a function with each line of the file in turn, without the LF or CR LF at its end.
-    package func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
+    ///
+    /// - Parameter maximumBytes: The memory for lines. A line may have a quarter of it, because the
+    ///   buffer grows by doubling.
+    package func forEachLine(
+        maximumBytes: Int, _ body: (ArraySlice<UInt8>) throws(ToolError) -> Void
+    ) throws(ToolError) {
         var text: [UInt8] = []
+        var lineNumber = 1
         try forEachPiece { piece throws(ToolError) in
+            guard text.count <= maximumBytes / 4 else {
+                throw ToolError(
+                    "this line is longer than \(amount(ofBytes: maximumBytes / 4)); --max-memory raises the limit",
+                    at: "\(name):\(lineNumber)", isLimit: true)
+            }
             // What was left over holds no newline, and stays where it is: copied for each piece, a
             // long line would take quadratic time.
             var search = text.count
@@ -101,6 +112,7 @@ extension InputFile {
             while let end = text[search...].firstIndex(of: UInt8(ascii: "\n")) {
                 let hasReturn = end > start && text[end - 1] == UInt8(ascii: "\r")
                 try body(text[start..<(hasReturn ? end - 1 : end)])
+                lineNumber += 1
                 start = end + 1
                 search = start
             }

@@ -29,6 +29,11 @@ package final class SourceFolder: Sendable {
         folder = isFile ? start.map { String(decoding: Array($0), as: UTF8.self) } ?? "./" : nil
     }
 
+    /// Creates a reader of the files below a folder.
+    ///
+    /// - Parameter owner: The kind of the naming text, a word such as `chart`.
+    package init(below folder: String, ofKind owner: String) { (self.folder, self.owner) = (folder, owner) }
+
     /// Returns the text at a path, such as `file:door.scxml` or `parts/door.scxml`.
     ///
     /// - Throws: an error if the path isn't below the folder, or can't be read.
@@ -36,6 +41,8 @@ package final class SourceFolder: Sendable {
         let prefix = Array("file:".utf8)
         let bytes = Array(location.utf8)
         let path = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
+        if path.isEmpty { throw ToolError("the path is empty; name a file", at: location.shown) }
+        if path.contains(0) { throw ToolError("the path has a NUL character; remove it", at: location.shown) }
         guard let folder, let parts = Self.parts(of: path) else {
             throw ToolError("only files below the \(owner)'s own folder are read", at: location.shown)
         }
@@ -59,7 +66,7 @@ package final class SourceFolder: Sendable {
     private static func parts(of path: [UInt8]) -> [ArraySlice<UInt8>]? {
         var parts: [ArraySlice<UInt8>] = []
         for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            if part.isEmpty || part.contains(0) { return nil }
+            if part.isEmpty { return nil }
             if part.elementsEqual("..".utf8) {
                 guard parts.popLast() != nil else { return nil }
             } else if !part.elementsEqual(".".utf8) {
