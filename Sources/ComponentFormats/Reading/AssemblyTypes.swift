@@ -1,3 +1,4 @@
+internal import Components
 internal import TextSupport
 
 /// The types of messages at the ends of channels, also of those that go through assemblies inside

@@ -31,11 +31,13 @@ public struct MessageSequence: Sendable {
         public let loss: MessageLoss?
 
         /// The component that sent it; `outside` for messages from outside.
-        public var sender: String { id.sender.isEmpty ? "outside" : id.sender }
+        public var sender: String { id.senderName }
     }
 
     /// The components that failed, each with the number of messages before.
     private(set) var failures: [(component: String, position: Int)] = []
+    /// The events that are lines of JSON: all but those of sending.
+    private var events: [TraceEvent] = []
 
     /// Finds the messages of a trace.
     ///
@@ -43,69 +45,81 @@ public struct MessageSequence: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* events.
     public init(_ trace: [TraceEvent], of assembly: Assembly) {
-        components = assembly.parts.map(\.name)
-        var known = Set(components)
-        var sent: [MessageID: TraceEvent] = [:]
-        func add(_ name: String) { if !name.isEmpty, known.insert(name).inserted { components.append(name) } }
+        self.init(trace, components: assembly.parts.map(\.name))
+    }
+
+    /// Finds the messages of a trace, or of those events of it that a ``TraceFilter`` chose.
+    ///
+    /// - Parameter components: The names of the components in their order. Those that join the run
+    ///   later come after them.
+    /// - Complexity: O(*n*) for *n* events.
+    public init(_ trace: [TraceEvent], components: [String]) {
+        self.components = components
+        var (join, known) = (TraceJoin(), Set(components))
+        func add(_ name: String) {
+            if !name.isEmpty, known.insert(name).inserted { self.components.append(name) }
+        }
         for event in trace {
+            let event = join.completed(event)
+            if let id = event.id { add(id.senderName) }
             switch event.kind {
-            case .sent:
-                guard let id = event.id else { continue }
-                sent[id] = event
-                add(id.sender.isEmpty ? "outside" : id.sender)
-            case .handled: add(delivery(of: event, sent, nil))
-            case .lost(let loss): add(delivery(of: event, sent, loss))
+            case .sent: continue
+            case .handled: add(event, nil)
+            case .lost(let loss): add(event, loss)
             case .restarted: break
             case .failed: failures.append((event.component, messages.count))
             }
+            if event.id == nil || !event.name.isEmpty { events.append(event) }
+            add(event.component)
         }
     }
 
-    /// Adds a message, and returns its receiver.
-    private mutating func delivery(
-        of event: TraceEvent, _ sent: [MessageID: TraceEvent], _ loss: MessageLoss?
-    ) -> String {
-        guard let id = event.id, let first = sent[id] else { return "" }
-        // Messages may have dots in their names, ports don't; an answer, and a message from
-        // outside, name a component, too.
-        let namesPart = ["answer to ", "to "].contains { first.message.utf8.starts(with: $0.utf8) }
-        let dot = namesPart ? first.message.lastIndex(of: ".") : first.message.firstIndex(of: ".")
-        let end = dot ?? first.message.endIndex
+    private mutating func add(_ event: TraceEvent, _ loss: MessageLoss?) {
+        guard let id = event.id, !event.name.isEmpty else { return }
         messages.append(
             Delivery(
-                id: id, time: event.time, receiver: event.component, port: String(first.message[..<end]),
-                name: String(first.message[end...].dropFirst()), body: first.body ?? (), cause: first.cause, loss: loss)
-        )
-        return event.component
+                id: id, time: event.time, receiver: event.component, port: event.port, name: event.name,
+                body: event.body ?? (), cause: event.cause, loss: loss))
     }
+
+    /// The messages as JSON, one on each line, as by `jsonLine` of their events.
+    public var jsonLines: String { events.map(\.jsonLine).joined() }
 }
 
-extension MessageSequence {
-    /// The messages as JSON, one on each line, with the keys `id`, `time` (in milliseconds),
-    /// `sender`, `receiver` (or null), `port`, `type`, `body`, `cause` (or null), and `lost` if
-    /// the message wasn't handled.
-    public var jsonLines: String {
-        var text = ""
-        for message in messages {
+extension TraceEvent {
+    /// An event that a ``TraceFilter`` chose as a line of JSON.
+    ///
+    /// The line of a message has the keys `id`, `time` (in milliseconds), `sender`, `receiver` (or
+    /// null), `port`, `type`, `body`, `cause` (or null), and `lost` with the reason if the message
+    /// wasn't handled. The line of a component that failed or was restarted has the keys `time`,
+    /// `component`, and `failed` with the reason or `restarted`.
+    public var jsonLine: String {
+        let time = JSONText(written: time.milliseconds.shortText)
+        switch kind {
+        case .failed: return (["time": time, "component": component, "failed": text ?? ""] as JSONObject).line
+        case .restarted: return (["time": time, "component": component, "restarted": true] as JSONObject).line
+        case .sent, .handled, .lost:
+            let receiver = kind == .sent || component.isEmpty ? nil : component
             var object: JSONObject = [
-                "id": "\(message.id)", "time": JSONText(written: message.time.milliseconds.shortText),
-                "sender": message.sender,
-                "receiver": message.receiver.isEmpty ? nil : message.receiver, "port": message.port,
-                "type": message.name, "body": message.bodyJSON, "cause": message.cause.map { "\($0)" },
+                "id": id.map { "\($0)" }, "time": time, "sender": id?.senderName, "receiver": receiver, "port": port,
+                "type": name, "body": bodyJSON, "cause": cause.map { "\($0)" },
             ]
-            if let loss = message.loss { object.add("lost", loss.rawValue) }
-            text += object.line
+            if case .lost(let loss) = kind { object.add("lost", loss.rawValue) }
+            return object.line
         }
-        return text
     }
-}
 
-extension MessageSequence.Delivery {
-    /// The body as JSON; `nil` if it is empty. That of a component in Swift is a text, unless it is
-    /// a number or a truth value.
-    public var bodyText: String? { bodyJSON.text == "null" ? nil : bodyJSON.text }
+    /// The body as JSON, or the reason of a failure as a text; `nil` if the body is empty.
+    public var text: String? {
+        if kind == .failed { return body.map { "\($0)" } }
+        return bodyJSON.text == "null" ? nil : bodyJSON.text
+    }
 
-    var bodyJSON: JSONText {
+    var bodyJSON: JSONText { Self.json(of: body ?? ()) }
+
+    /// Returns a body as JSON. That of a component in Swift is a text, unless it is a number or a
+    /// truth value.
+    fileprivate static func json(of body: any Sendable) -> JSONText {
         switch body {
         case let value as Value: JSONText(written: value.json)
         case is Void: JSONText(written: "null")
@@ -115,6 +129,15 @@ extension MessageSequence.Delivery {
         case let text as String: JSONText(text)
         default: JSONText("\(body)")
         }
+    }
+}
+
+extension MessageSequence.Delivery {
+    /// The body as JSON; `nil` if it is empty. That of a component in Swift is a text, unless it is
+    /// a number or a truth value.
+    public var bodyText: String? {
+        let text = TraceEvent.json(of: body).text
+        return text == "null" ? nil : text
     }
 
     /// The message for a picture: its name, and its body unless that is empty.

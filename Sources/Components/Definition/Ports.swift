@@ -283,6 +283,6 @@ final class OutputCore: PortCore {
         let body = members.messages[index].traced(body)
         if !taps.isEmpty { taps.removeAll { !$0(index, body) } }
         guard let host = sender?.host, host.isWatched else { return }
-        host.record(body, id, index, of: self, hasReceiver: state.pointee.routes[index].count > 0)
+        host.record(body, id, index, of: self, receiverCount: state.pointee.routes[index].count)
     }
 }

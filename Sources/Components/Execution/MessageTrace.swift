@@ -1,17 +1,17 @@
 /// The messages of a run, as they were sent, handled and lost, up to a limit.
 struct MessageTrace {
     enum Event {
-        case sent(UInt64, at: Duration, cause: UInt64, OutputCore, Int, any Sendable)
+        case sent(UInt64, at: Duration, cause: UInt64, OutputCore, Int, any Sendable, receiverCount: Int)
         case answered(UInt64, at: Duration, cause: UInt64, to: UInt32, OutputCore, Int, any Sendable)
         case handled(UInt64, at: Duration, receiver: UInt32)
         case lost(UInt64, at: Duration, receiver: UInt32, MessageLoss)
-        case failed(UInt32, at: Duration)
+        case failed(UInt32, at: Duration, cause: UInt64, any Error)
         case restarted(UInt32, at: Duration)
 
         /// Whether the event isn't reported, as a report has caused it.
         var isSilent: Bool {
             switch self {
-            case .sent(let id, _, _, _, _, _), .answered(let id, _, _, _, _, _, _), .handled(let id, _, _),
+            case .sent(let id, _, _, _, _, _, _), .answered(let id, _, _, _, _, _, _), .handled(let id, _, _),
                 .lost(let id, _, _, _):
                 id.isSilent
             case .failed, .restarted: false
@@ -86,18 +86,35 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The time since the start of the run.
     public let time: Duration
-    /// The message; `nil` if a component failed outside of messages.
+    /// The message; `nil` if a component failed or was restarted.
     public let id: MessageID?
     /// The component that sent, handled or lost the message, failed or was restarted; empty
     /// if nobody receives the message.
     public let component: String
-    /// The output port and the message, such as `output.ping`, if the message was sent; from
-    /// outside the part, its port and the message, such as `to door.commands.push`.
-    public let message: String
-    /// The body, if the message was sent.
+    /// The output port, if the message was sent; from outside the part and its port, such as
+    /// `to door.commands`, and for an answer those of the command, such as `answer to door.lock`.
+    public let port: String
+    /// The name of the message, if it was sent.
+    public let name: String
+    /// The body, if the message was sent; the error, if the component failed.
     public let body: (any Sendable)?
-    /// The message whose handler sent this one; `nil` if none did.
+    /// The message whose handler sent this one, or failed; `nil` if none did.
     public let cause: MessageID?
+    /// The number of receivers that the message goes to, if it was sent. A point-to-point channel
+    /// counts as one.
+    public let receiverCount: Int
+
+    /// The output port and the message, such as `output.ping`, if the message was sent.
+    public var message: String { name.isEmpty ? port : "\(port).\(name)" }
+
+    /// Creates an event.
+    package init(
+        _ kind: Kind, at time: Duration, id: MessageID? = nil, component: String, port: String = "", name: String = "",
+        body: (any Sendable)? = nil, cause: MessageID? = nil, receiverCount: Int = 0
+    ) {
+        (self.kind, self.time, self.id, self.component, self.port) = (kind, time, id, component, port)
+        (self.name, self.body, self.cause, self.receiverCount) = (name, body, cause, receiverCount)
+    }
 
     /// The event as a line of a trace.
     public var description: String {
@@ -110,7 +127,9 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         case .handled: return "\(time): \(number)handled by \(component)"
         case .lost(let reason):
             return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
-        case .failed: return "\(time): \(component) failed"
+        case .failed:
+            let reason = body.map { ": \($0)" } ?? ""
+            return "\(time): \(component) failed\(reason)" + (cause.map { " because of #\($0)" } ?? "")
         case .restarted: return "\(time): \(component) restarted"
         }
     }
@@ -128,31 +147,25 @@ extension TraceEvent {
     /// - Parameter name: The name of the component with a number.
     init(_ event: MessageTrace.Event, _ name: (UInt32) -> String) {
         func id(_ id: UInt64) -> MessageID? { MessageID(id, name) }
-        func sent(
-            _ message: UInt64, _ time: Duration, _ cause: UInt64, _ text: String, _ body: any Sendable
-        ) -> TraceEvent {
-            TraceEvent(
-                kind: .sent, time: time, id: id(message), component: name(message.sender), message: text,
-                body: body,
-                cause: id(cause))
-        }
         func other(_ kind: Kind, _ time: Duration, _ message: UInt64, _ component: UInt32) -> TraceEvent {
-            TraceEvent(
-                kind: kind, time: time, id: id(message), component: component == .max ? "" : name(component),
-                message: "",
-                body: nil, cause: nil)
+            TraceEvent(kind, at: time, id: id(message), component: component == .max ? "" : name(component))
         }
         self =
             switch event {
-            case .sent(let message, let time, let cause, let output, let index, let body):
-                sent(message, time, cause, "\(output.name).\(output.members.messages[index].name)", body)
+            case .sent(let message, let time, let cause, let output, let index, let body, let receiverCount):
+                TraceEvent(
+                    .sent, at: time, id: id(message), component: name(UInt32(message >> 40)), port: output.name,
+                    name: output.members.messages[index].name, body: body, cause: id(cause),
+                    receiverCount: receiverCount)
             case .answered(let message, let time, let cause, let receiver, let output, let index, let body):
-                sent(
-                    message, time, cause,
-                    "answer to \(name(receiver)).\(output.name).\(output.members.messages[index].name)", body)
+                TraceEvent(
+                    .sent, at: time, id: id(message), component: name(UInt32(message >> 40)),
+                    port: "answer to \(name(receiver)).\(output.name)", name: output.members.messages[index].name,
+                    body: body, cause: id(cause), receiverCount: 1)
             case .handled(let message, let time, let receiver): other(.handled, time, message, receiver)
             case .lost(let message, let time, let receiver, let reason): other(.lost(reason), time, message, receiver)
-            case .failed(let component, let time): other(.failed, time, 0, component)
+            case .failed(let component, let time, let cause, let error):
+                TraceEvent(.failed, at: time, component: name(component), body: error, cause: id(cause))
             case .restarted(let component, let time): other(.restarted, time, 0, component)
             }
     }
@@ -169,6 +182,11 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     public let port: Int
     /// The number among the sender's messages, from 1.
     public let number: Int
+
+    /// Creates the identifier of a message.
+    package init(sender: String, port: Int, number: Int) {
+        (self.sender, self.port, self.number) = (sender, port, number)
+    }
 
     /// The sender and the number, such as `door/3`, or `outside2/3` for the second port.
     public var description: String {

@@ -47,16 +47,19 @@ class Router: Host {
     /// Whether chance chooses the component whose turn it is, instead of the order in which
     /// messages were sent.
     let isShuffled: Bool
+    /// Code that gets each event of the trace as it happens.
+    private let onEvent: ((TraceEvent) -> Void)?
 
-    init(seed: UInt64, isShuffled: Bool, traceLimit: Int?) {
+    init(seed: UInt64, isShuffled: Bool, traceLimit: Int?, onEvent: ((TraceEvent) -> Void)? = nil) {
         run = .allocate(capacity: 1)
         run.initialize(to: Run(choices: SeededGenerator(seed: seed)))
         queue = .allocate(capacity: 1)
         queue.initialize(to: Ring())
         self.isShuffled = isShuffled
+        self.onEvent = onEvent
         trace = MessageTrace(limit: traceLimit ?? 0)
-        run.pointee.isWatched = traceLimit != nil
-        super.init(seed: seed, isTracing: traceLimit != nil, order: queue)
+        run.pointee.isWatched = traceLimit != nil || onEvent != nil
+        super.init(seed: seed, isTracing: traceLimit != nil || onEvent != nil, order: queue)
         environment = make("", .environment(), .init())
     }
 
@@ -262,9 +265,11 @@ class Router: Host {
         if isWatched { note(.lost(id, at: time, receiver: receiver, reason)) }
     }
 
-    override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
-        note(.sent(id, at: time, cause: current, output, index, body))
-        if !hasReceiver { noteLoss(id, .max, .noReceiver) }
+    override func record(
+        _ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, receiverCount: Int
+    ) {
+        note(.sent(id, at: time, cause: current, output, index, body, receiverCount: receiverCount))
+        if receiverCount == 0 { noteLoss(id, .max, .noReceiver) }
     }
 
     // MARK: - Handling
@@ -385,7 +390,7 @@ class Router: Host {
             component: component.name, error: error, time: time, restartCount: component.restartCount)
         failures.append(failure)
         if component === environment || component.phase == .failed { return }
-        note(.failed(component.number, at: time))
+        note(.failed(component.number, at: time, cause: current, error))
         if component.phase != .ended { component.tell(failure) }
     }
 
@@ -425,6 +430,7 @@ class Router: Host {
 extension Router {
     /// Notes an event for the trace, and for the ports that watch.
     func note(_ event: MessageTrace.Event) {
+        onEvent?(described(event))
         if isTracing { trace.append(event) }
         if monitor.isActive, !event.isSilent { monitor.report(described(event)) }
     }

@@ -22,6 +22,9 @@ public final class Simulation {
         public var isShuffled = false
         /// The number of events that the trace keeps, the latest; `nil` for no trace.
         public var traceLimit: Int?
+        /// Called with each event of the trace as it happens, also if the trace keeps none. It must
+        /// not use the simulation.
+        public var onEvent: (@Sendable (TraceEvent) -> Void)?
 
         /// Creates the default options: no trace, and messages in the order in which they were
         /// sent.
@@ -35,7 +38,9 @@ public final class Simulation {
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
     /// - Complexity: As ``Assembly/check()``.
     public init(_ assembly: Assembly, _ options: Options = .init()) throws(ComponentError) {
-        router = Router(seed: options.seed, isShuffled: options.isShuffled, traceLimit: options.traceLimit)
+        router = Router(
+            seed: options.seed, isShuffled: options.isShuffled, traceLimit: options.traceLimit, onEvent: options.onEvent
+        )
         replay = nil
         try router.add(assembly)
     }

@@ -35,6 +35,11 @@ extension Simulation {
         return (outsideOutput(reference.port, to: reference.port, of: component, input.members), known.index)
     }
 
+    /// Advances the time to that of the next message for later, and sends it.
+    ///
+    /// - Returns: Whether there was one.
+    package func fireNextTimer() -> Bool { router.fireNextTimer(until: .seconds(Int64.max)) }
+
     /// The number of messages that wait for components.
     package var waitingCount: Int { router.waitingCount }
 }

@@ -61,7 +61,7 @@ extension JSONCursor {
     }
 
     /// Reads a value, whose depth and size are bounded as in values that charts make.
-    mutating func value(upTo maximum: Int = ValueSize.maximum) throws(TextProblem) -> Value {
+    package mutating func value(upTo maximum: Int = ValueSize.maximum) throws(TextProblem) -> Value {
         var size = ValueSize(upTo: maximum)
         return try value(level: 1, &size)
     }

@@ -208,8 +208,9 @@ extension SystemHost {
             component: component.name, error: error, time: time, restartCount: component.restartCount)
         shared.withLock { $0.failures.append(failure) }
         if component.phase == .failed { return }
-        recorder?.add(.failed(component.number, at: component.step.time), to: component.step.number)
-        report(.failed(component.number, at: time))
+        let step = component.step
+        recorder?.add(.failed(component.number, at: step.time, cause: step.cause, error), to: step.number)
+        report(.failed(component.number, at: time, cause: step.cause, error))
         if component.phase != .ended { component.tell(failure) }
         component.phase = component.phase == .ended || component.consequence == .end ? .ended : .failed
     }

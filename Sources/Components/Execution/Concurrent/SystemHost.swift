@@ -265,14 +265,17 @@ final class SystemHost: Host, @unchecked Sendable {
         return shared.withLock { $0.outside[number] ?? $0.all[number] } ?? environment
     }
 
-    override func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, hasReceiver: Bool) {
+    override func record(
+        _ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, receiverCount: Int
+    ) {
         guard let sender = output.sender else { return }
         let step = sender.step
         let event = MessageTrace.Event.sent(
-            id, at: recorder == nil ? time : step.time, cause: step.cause, output, index, body)
+            id, at: recorder == nil ? time : step.time, cause: step.cause, output, index, body,
+            receiverCount: receiverCount)
         recorder?.add(event, to: step.number)
         if sender.waitsForRoom { sender.unreported = event } else { report(event) }
-        guard !hasReceiver else { return }
+        guard receiverCount == 0 else { return }
         recorder?.add(.init(message: id, receiver: .max, reason: .noReceiver), to: step.number)
         reportLoss(id, .max, .noReceiver, by: id)
     }
