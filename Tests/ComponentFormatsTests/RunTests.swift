@@ -107,9 +107,7 @@ struct RunTests {
         let remedy = "write 0 to 3.2·10¹⁶ milliseconds, or a text such as '1.5s'"
         #expect(try notes(.number(1e30)) == ["invalid delay '1e+30'; \(remedy)"])
         #expect(try notes(.number(-1)) == ["invalid delay '-1'; \(remedy)"])
-        #expect(
-            try notes(.text(String(repeating: "a", count: 1000)))
-                == ["invalid delay '\(String(repeating: "a", count: 40))…'; \(remedy)"])
+        #expect(try notes(.text(String(repeating: "a", count: 1000)))[0].utf8.count < 200)
         #expect(try notes(.number(3.2e16)) == [])
     }
 

@@ -81,8 +81,8 @@ struct TypeTests {
         let reason = "lets senders wait, but a.o is a component's, which never waits: a full mailbox lets the receiver "
         #expect(
             found == [
-                "a.json:5:27: c.d.i \(reason)fail; choose another policy",
-                "a.json:6:36: b.i \(reason)fail; choose another policy",
+                "a.json:5:26: c.d.i \(reason)fail; choose another policy",
+                "a.json:6:38: b.i \(reason)fail; choose another policy",
             ])
     }
 }

@@ -56,12 +56,12 @@ public struct MessageSequence: Sendable {
     public init(_ trace: [TraceEvent], components: [String]) {
         self.components = components
         var (join, known) = (TraceJoin(), Set(components))
-        func add(_ name: String) {
+        func note(_ name: String) {
             if !name.isEmpty, known.insert(name).inserted { self.components.append(name) }
         }
         for event in trace {
             let event = join.completed(event)
-            if let id = event.id { add(id.senderName) }
+            if let id = event.id { note(id.senderName) }
             switch event.kind {
             case .sent: continue
             case .handled: add(event, nil)
@@ -70,7 +70,7 @@ public struct MessageSequence: Sendable {
             case .failed: failures.append((event.component, messages.count))
             }
             if event.id == nil || !event.name.isEmpty { events.append(event) }
-            add(event.component)
+            note(event.component)
         }
     }
 
@@ -133,16 +133,10 @@ extension TraceEvent {
 }
 
 extension MessageSequence.Delivery {
-    /// The body as JSON; `nil` if it is empty. That of a component in Swift is a text, unless it is
-    /// a number or a truth value.
-    public var bodyText: String? {
-        let text = TraceEvent.json(of: body).text
-        return text == "null" ? nil : text
-    }
-
     /// The message for a picture: its name, and its body unless that is empty.
     func title(width: Double) -> String {
-        bodyText.map { Label.shortened("\(name) \($0)", toWidth: width) } ?? name
+        let text = TraceEvent.json(of: body).text
+        return text == "null" ? name : Label.shortened("\(name) \(text)", toWidth: width)
     }
 }
 

@@ -85,7 +85,7 @@ public struct TraceFilter: Sendable {
     private func isOfComponent(_ event: TraceEvent) -> Bool {
         components.isEmpty
             || [event.component, event.id.map(\.senderName) ?? ""].contains { name in
-                components.contains { name == $0 || name.utf8.starts(with: ($0 + ".").utf8) }
+                components.contains { name.isWithin($0) }
             }
     }
 

@@ -4,7 +4,11 @@ internal import StatechartFormats
 internal import TextSupport
 
 /// Times in milliseconds with up to 15 decimal places.
-enum TraceTime { static let attosecondsOfMillisecond: Int64 = 1_000_000_000_000_000 }
+enum TraceTime {
+    static let attosecondsOfMillisecond: Int64 = 1_000_000_000_000_000
+    /// The latest time of a run, in attoseconds.
+    static let latest = Duration.zero.advanced(by: .seconds(Int64.max)).attoseconds
+}
 
 /// The numbers that JSON lacks.
 enum TraceNumber: String {
@@ -78,11 +82,14 @@ extension JSONCursor {
         let parts = try (isNumber ? scalar() ?? "" : "").utf8.split(
             separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = parts.count == 2 ? Array(parts[1]) : []
-        guard let whole = parts.first, 1...21 ~= whole.count, fraction.count <= 15,
+        let error = TextProblem(offset: start, message: "expected a time in milliseconds, such as 1500 or 0.25")
+        guard let whole = parts.first, 1...22 ~= whole.count, fraction.count <= 15,
             parts.joined().allSatisfy({ 0x30...0x39 ~= $0 })
-        else { throw TextProblem(offset: start, message: "expected a time in milliseconds, such as 1500 or 0.25") }
+        else { throw error }
         let digits = Array(whole) + fraction + repeatElement(UInt8(ascii: "0"), count: 15 - fraction.count)
-        return Duration(attoseconds: digits.reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) })
+        let attoseconds = digits.reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) }
+        guard attoseconds <= TraceTime.latest else { throw error }
+        return Duration(attoseconds: attoseconds)
     }
 
     /// Reads the identifier of a message.

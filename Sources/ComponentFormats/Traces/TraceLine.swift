@@ -132,6 +132,15 @@ enum TraceLine {
 
 // MARK: - Writing
 
+extension TraceEvent {
+    /// The line of the event in a file.
+    var line: [UInt8] {
+        var text = TextOutput()
+        text.append(self)
+        return text.bytes
+    }
+}
+
 extension TextOutput {
     /// Writes the line of an event.
     mutating func append(_ event: TraceEvent) {

@@ -18,7 +18,8 @@ public struct TraceReader {
     /// The number of the line that was read last.
     public private(set) var line = 0
 
-    private let name: String?
+    /// The name of the text for errors.
+    let name: String?
     private let input: () throws -> [UInt8]
     private let maximumLineBytes: Int
     private var text: [UInt8] = []

@@ -46,12 +46,12 @@ public struct Assembly: Sendable {
         line: Int = #line, _ make: @escaping @Sendable () -> Owner
     ) -> PartReference<Owner> {
         let path = container.isEmpty ? name : container + "." + name
-        return add(path, mailbox, execution, "\(file):\(line)", at: parts.count, make)
+        return add(path, container, mailbox, execution, "\(file):\(line)", at: parts.count, make)
     }
 
     private mutating func add<Owner: Component & SendableMetatype>(
-        _ name: String, _ mailbox: MailboxBound, _ execution: ComponentExecution, _ place: String, at index: Int,
-        _ make: @escaping @Sendable () -> Owner
+        _ name: String, _ container: String, _ mailbox: MailboxBound, _ execution: ComponentExecution,
+        _ place: String, at index: Int, _ make: @escaping @Sendable () -> Owner
     ) -> PartReference<Owner> {
         let sample = makeInstance(make())
         var part = Part(name, container, sample, mailbox, execution, place) { makeInstance(make()) }
@@ -153,11 +153,11 @@ public struct Assembly: Sendable {
     ) {
         let index = parts.firstIndex { $0.name == name }
         let (mailbox, execution) = index.map { (parts[$0].mailbox, parts[$0].execution) } ?? (.init(), .shared)
-        let consequence = index.map { parts[$0].consequence } ?? .end
+        let (container, consequence) = index.map { (parts[$0].container, parts[$0].consequence) } ?? ("", .end)
         removeContents(of: name)
         if let index { parts.remove(at: index) }
         let place = index ?? parts.count
-        _ = add(name, mailbox, execution, "\(file):\(line)", at: place, make)
+        _ = add(name, container, mailbox, execution, "\(file):\(line)", at: place, make)
         parts[place].isReplacement = index == nil
         parts[place].consequence = consequence
     }

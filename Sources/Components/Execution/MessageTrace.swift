@@ -127,9 +127,7 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         case .handled: return "\(time): \(number)handled by \(component)"
         case .lost(let reason):
             return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
-        case .failed:
-            let reason = body.map { ": \($0)" } ?? ""
-            return "\(time): \(component) failed\(reason)" + (cause.map { " because of #\($0)" } ?? "")
+        case .failed: return "\(time): \(component) failed"
         case .restarted: return "\(time): \(component) restarted"
         }
     }

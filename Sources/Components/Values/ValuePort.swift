@@ -84,6 +84,16 @@ public struct ValueOutputs: @unchecked Sendable {
         if delay > .zero { sender(body, after: delay) } else { sender(body) }
     }
 
+    /// Sends a message through a port by a timer, also one without delay.
+    ///
+    /// - Throws: As ``send(_:_:through:after:)``.
+    package func sendLater(
+        _ message: String, _ body: Value, through port: String, after delay: Duration
+    ) throws(ExpressionError) {
+        let (core, known) = try found(message, of: port, as: Message<Value>.self)
+        Sender<Value>(core, known.index)(body, after: delay)
+    }
+
     /// Sends a command through a port. The answer comes as a message.
     ///
     /// - Parameter limit: The time after which the answer is ``CommandError/timedOut``; `nil` for
