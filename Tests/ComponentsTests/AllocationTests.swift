@@ -11,6 +11,8 @@ import Testing
     }
 
     @Test func restartsLeaveNothing() throws {
-        #expect(try ComponentAllocations.countLeftByRestarts() < 100)
+        let count = try ComponentAllocations.countLeftByRestarts()
+        // A slot that stays would be one for each of ten thousand; other code of the process has some.
+        #expect(count < 2_000)
     }
 }

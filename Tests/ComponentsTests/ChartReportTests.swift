@@ -16,7 +16,7 @@ private struct Door: StatechartComponent {
         Composite(.open) {
             Simple(.ajar) { On(.push, to: .wide) }
             Simple(.wide)
-            After(.seconds(3), to: .closed)
+            After(.seconds(3_000), to: .closed)
         }
     }
 
@@ -58,10 +58,10 @@ struct ChartReportTests {
         let port = try simulation.port(\.commands, of: door)
         port.push()
         port.push()
-        try simulation.advance(by: .seconds(4))
+        try simulation.advance(by: .seconds(4_000))
         let reports = try simulation.with(view) { $0.reports }
         #expect(reports.allSatisfy { $0.part == "door" })
-        #expect(reports.map(\.time) == [.zero, .zero, .zero, .seconds(3)])
+        #expect(reports.map(\.time) == [.zero, .zero, .zero, .seconds(3_000)])
         #expect(
             reports.map(text) == [
                 [": -[] [] +[\"Door\", \"closed\"]", "*Door0 *closed1 open1 ajar2 wide2"],

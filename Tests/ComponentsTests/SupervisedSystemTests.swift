@@ -97,7 +97,7 @@ import Testing
         while replay.step() { heard = (try? replay.with(boss) { $0.done }) ?? heard }
         #expect(keeps ? heard == wanted : Set(heard).isSubset(of: wanted))
         let lost = system.trace.filter { $0.kind == .lost(.failed) }.count
-        #expect(heard.count + system.failures.count + lost == count)
+        #expect(heard.count + system.failures.count + system.removedFailureCount + lost == count)
         #expect(replay.trace.map(\.description) == system.trace.map(\.description))
     }
 }

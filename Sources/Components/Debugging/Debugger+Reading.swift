@@ -94,7 +94,7 @@ extension MessageTrace.Event {
     /// The identifier and the cause of a message that was sent.
     var sent: (id: UInt64, cause: UInt64)? {
         switch self {
-        case .sent(let id, _, let cause, _, _, _), .answered(let id, _, let cause, _, _, _, _): (id, cause)
+        case .sent(let id, _, let cause, _, _, _, _), .answered(let id, _, let cause, _, _, _, _): (id, cause)
         default: nil
         }
     }
@@ -103,8 +103,8 @@ extension MessageTrace.Event {
     fileprivate func isSame(as other: Self) -> Bool {
         switch (self, other) {
         case (
-            .sent(let id, let time, let cause, let port, let index, let body),
-            .sent(let id2, let time2, let cause2, let port2, let index2, let body2)
+            .sent(let id, let time, let cause, let port, let index, let body, _),
+            .sent(let id2, let time2, let cause2, let port2, let index2, let body2, _)
         ):
             (id, time, cause, port.name, index) == (id2, time2, cause2, port2.name, index2) && areSame(body, body2)
         case (
@@ -116,7 +116,7 @@ extension MessageTrace.Event {
             (id, time, receiver) == (id2, time2, receiver2)
         case (.lost(let id, let time, let receiver, let reason), .lost(let id2, let time2, let receiver2, let reason2)):
             (id, time, receiver, reason) == (id2, time2, receiver2, reason2)
-        case (.failed(let component, let time), .failed(let component2, let time2)),
+        case (.failed(let component, let time, _, _), .failed(let component2, let time2, _, _)),
             (.restarted(let component, let time), .restarted(let component2, let time2)):
             (component, time) == (component2, time2)
         default: false
