@@ -318,7 +318,9 @@ automata_names automata_simulation_failures(automata_simulation *simulation);
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Writes the messages of the trace that were handled or lost, as JSON, one on each line: id, time
- * (in milliseconds), sender, receiver, port, type, body, cause, and lost if it was. */
+ * (in milliseconds), sender, receiver, port, type, body, cause, and lost if it was. Components that
+ * failed or were restarted have lines, too: time, component, and failed with the reason, or
+ * restarted. */
 automata_status automata_simulation_trace(
     automata_simulation *simulation, char **text, size_t *length, automata_error *error);
 
@@ -347,6 +349,7 @@ typedef struct automata_trace_event {
     automata_text component;
     /* The port and the name, such as "output.ping", if it was sent. */
     automata_text name;
+    /* The body, if it was sent; the reason as a text, if the component failed. */
     automata_statechart_value body;
 } automata_trace_event;
 

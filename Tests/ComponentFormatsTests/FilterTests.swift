@@ -96,7 +96,7 @@ struct FilterTests {
         let events = run.simulation.trace
         let chosen = try Self.filtered(events) { ($0.kinds, $0.components) = ([.handled, .lost], ["service"]) }
         #expect(
-            chosen.map { "\($0.component) \($0.message) \($0.text ?? "-") \($0.cause.map { "\($0)" } ?? "-")" } == [
+            chosen.map { "\($0.component) \($0.message) \($0.bodyText ?? "-") \($0.cause.map { "\($0)" } ?? "-")" } == [
                 "service service.fetch - environment/1", "service timers.due - model/1", "model replies.fetched [12, 30] service/1",
             ])
         let all = try Self.filtered(events) { _ in }

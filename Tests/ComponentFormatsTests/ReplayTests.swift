@@ -69,6 +69,27 @@ struct ReplayTests {
         }
     }
 
+    /// Messages that a program sends to ports of components, without an environment.
+    @Test func messagesFromOutsideAreRepeated() throws {
+        let document = try read(
+            "{\"components\": {\"a\": {\"chart\": \"echo.scxml\", \"in\": {\"i\": \"in\"}, \"out\": {\"out\": \"out\"}, "
+                + "\"optional\": \"out\"}}}", ["echo.scxml": echo])
+        let output = Recording()
+        var options = Simulation.Options()
+        let writer = TraceWriter(of: document.assembly, options, to: output.write)
+        options.onEvent = writer.write
+        let simulation = try Simulation(document.assembly, options)
+        for number in 0..<3 as Range<Int64> {
+            for _ in 0..<number {
+                try simulation.send("in", .null, to: PortReference("a", "i"), named: "to a.i")
+            }
+            try simulation.advance(by: .milliseconds(number))
+        }
+        try writer.finish()
+        let replay = try TraceReplay(of: document, from: output.reader())
+        #expect(replay.difference == nil && replay.eventCount == 12, "\(replay)")
+    }
+
     /// A chart that was changed differs where it does something else, also beside mocks.
     @Test func changesAreFound() throws {
         let document = try Files.document("expenses.json")
@@ -101,7 +122,7 @@ struct ReplayTests {
         let eager = try changed("model.scxml", "<transition event=\"fetched\" target=\"Showing\">", """
             <transition event="fetched" target="Showing"><send event="shown" target="#_list"/>
             """)
-        #expect(try TraceReplay(of: eager, from: output.reader()).difference?.found?.text == nil)
+        #expect(try TraceReplay(of: eager, from: output.reader()).difference?.found?.bodyText == nil)
         // The last line isn't reached by a run that does more.
         let longer = try Recording(output.text).without(lastEvents: 1)
         let end = try TraceReplay(of: document, from: longer.reader())
@@ -131,8 +152,9 @@ struct ReplayTests {
             } catch { return "\(error)" }
             return ""
         }
-        #expect(error(["nobody"]) == "t: unknown component 'nobody'; expected one of the assembly's")
-        #expect(error(["environment"]) == "t: unknown component 'environment'; expected one of the assembly's")
+        let expected = "to mock; expected one of \(random.components.joined(separator: ", "))"
+        #expect(error(["nobody"]) == "t: unknown component 'nobody' \(expected)")
+        #expect(error(["environment"]) == "t: unknown component 'environment' \(expected)")
         #expect(error(["c0"], 1000).hasSuffix("the messages of the mocks need more than 1000 bytes"))
         let output = Recording()
         let writer = TraceWriter(of: Assembly(), to: output.write)

@@ -90,7 +90,7 @@ struct TraceTests {
             writer.write(TestEvents.sent(by: "a", port: "p", message: "m", body, at: .zero, number: 1))
             try writer.finish()
             let event = try #require(try output.read().events.first)
-            #expect((event.text ?? "null") == text)
+            #expect((event.bodyText ?? "null") == text)
             #expect(event.body is Value == !text.hasPrefix("\"P") && !text.hasPrefix("\"9") || event.body is DescribedBody)
         }
     }
@@ -169,6 +169,10 @@ struct TraceTests {
         #expect(try error("[1]\n") == noTrace)
         #expect(try error("\n") == noTrace)
         #expect(try error("{\"format\": \"automata\", \"version\": 1}\n") == noTrace)
+        #expect(try error("{\n\"components\": {}}\n") == noTrace)
+        #expect(try error("{\"format\": \"component-trace\"}\n") == "t:1: the first line lacks the key 'version'")
+        let seed = try error("{\"format\": \"component-trace\", \"version\": 1, \"seed\": -1}\n")
+        #expect(seed == "t:1:53: expected a whole number below 2⁶⁴, found '-1}'")
         #expect(try error("") == "t:1: the trace is cut off here; what comes before it is valid; the program may have "
             + "crashed, or still run")
         for (line, message) in [

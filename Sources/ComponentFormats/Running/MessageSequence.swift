@@ -96,7 +96,7 @@ extension TraceEvent {
     public var jsonLine: String {
         let time = JSONText(written: time.milliseconds.shortText)
         switch kind {
-        case .failed: return (["time": time, "component": component, "failed": text ?? ""] as JSONObject).line
+        case .failed: return (["time": time, "component": component, "failed": bodyText ?? ""] as JSONObject).line
         case .restarted: return (["time": time, "component": component, "restarted": true] as JSONObject).line
         case .sent, .handled, .lost:
             let receiver = kind == .sent || component.isEmpty ? nil : component
@@ -110,7 +110,7 @@ extension TraceEvent {
     }
 
     /// The body as JSON, or the reason of a failure as a text; `nil` if the body is empty.
-    public var text: String? {
+    public var bodyText: String? {
         if kind == .failed { return body.map { "\($0)" } }
         return bodyJSON.text == "null" ? nil : bodyJSON.text
     }

@@ -1,6 +1,7 @@
 internal import Components
 internal import Statecharts
 internal import Synchronization
+internal import TextSupport
 
 /// Components that send what a trace says that others sent, in the place of these.
 ///
@@ -69,8 +70,10 @@ public struct TraceMocks: Sendable {
         for name in components.sorted() {
             let replaced = assembly.parts.filter { $0.name.isWithin(name) }
             guard !replaced.isEmpty, name != AssemblyBuilder.environment else {
-                let message = "unknown component '\(name)'; expected one of the assembly's"
-                throw TraceFormatError(.damaged, message, in: nil, line: nil)
+                let names = assembly.parts.map(\.name).filter { $0 != AssemblyBuilder.environment }
+                throw TraceFormatError(
+                    .damaged, "unknown component \(Message.quoted(name.utf8)) to mock",
+                    "expected one of \(Message.list(names))", in: nil, line: nil)
             }
             for part in replaced where part.type != "\(ValueContainer.self)" {
                 let ports = part.ports.map { port in
@@ -146,7 +149,7 @@ private struct MockRecorder {
         let isAtOnce = cause == last && delay == .zero
         let reaction: TraceMocks.Reaction
         if event.kind == .failed {
-            reaction = .fail(event.text ?? "")
+            reaction = .fail(event.bodyText ?? "")
         } else if let body = event.body as? Value {
             reaction = .send(port: event.port, name: event.name, body, after: isAtOnce ? nil : delay)
             byteCount += 100 + body.byteCount

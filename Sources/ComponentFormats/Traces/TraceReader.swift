@@ -134,9 +134,9 @@ extension TraceReader {
     private enum Key: String, JSONKey { case format, version, seed, shuffled, parts }
 
     private mutating func readHeader(_ bytes: ArraySlice<UInt8>, isWhole: Bool) throws {
-        var isLater = false
+        var kind = HeaderKind.other
         let header = bytes.withUnsafeBytes { bytes in
-            Result { () throws(TextProblem) in try Self.header(bytes, &isLater) }
+            Result { () throws(TextProblem) in try Self.header(bytes, &kind) }
         }
         switch header {
         case .success(let header): (seed, isShuffled, parts) = header
@@ -144,30 +144,37 @@ extension TraceReader {
             let beginning = Array("{\"format\": \"\(TraceLine.format)\"".utf8)
             let isCutOff = !isWhole && (bytes.starts(with: beginning) || beginning.starts(with: bytes))
             if isCutOff { throw cutOff }
-            throw TraceFormatError(
-                isLater ? .laterVersion : .damaged, problem.message, problem.remedy, in: name, line: line,
-                column: problem.offset.map { $0 + 1 })
+            switch kind {
+            case .other:
+                throw TraceFormatError(
+                    .damaged, "this isn't a trace of components", "expected a first line such as {\"format\": "
+                        + "\"\(TraceLine.format)\", \"version\": \(TraceLine.version), …}", in: name, line: line)
+            case .later: throw TraceFormatError(.laterVersion, problem.message, problem.remedy, in: name, line: line)
+            case .trace: throw TraceFormatError(problem, in: name, line: line)
+            }
         }
     }
 
+    /// What is known of a first line that can't be read.
+    private enum HeaderKind { case other, trace, later }
+
     private static func header(
-        _ bytes: UnsafeRawBufferPointer, _ isLater: inout Bool
+        _ bytes: UnsafeRawBufferPointer, _ kind: inout HeaderKind
     ) throws(TextProblem) -> (seed: UInt64, isShuffled: Bool, parts: [String]) {
         var cursor = JSONCursor(bytes, from: bytes.byteOrderMarkLength)
         var header: (seed: UInt64, isShuffled: Bool, parts: [String]) = (0, false, [])
-        let missing = TextProblem(
-            message: "this isn't a trace of components", remedy: "expected a first line such as {\"format\": "
-                + "\"\(TraceLine.format)\", \"version\": 1, …}")
         var found: [Key: Int] = [:]
-        guard cursor.skip(UInt8(ascii: "{")) else { throw missing }
+        try cursor.open(UInt8(ascii: "{"), "the first line of a trace")
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
             switch try cursor.key(in: "a trace", found: &found).key {
-            case .format: guard try cursor.string() == TraceLine.format else { throw missing }
+            case .format:
+                guard try cursor.string() == TraceLine.format else { throw cursor.problem("a trace") }
+                kind = .trace
             case .version:
                 let version = try cursor.wholeNumber()
                 guard version <= TraceLine.version else {
-                    isLater = true
+                    kind = .later
                     throw TextProblem(
                         message: "the trace has version \(version), but this library reads versions up to \(TraceLine.version)",
                         remedy: "read it with the version that wrote it")
@@ -183,7 +190,9 @@ extension TraceReader {
             }
         }
         try cursor.finish("the end of the line")
-        guard found[.format] != nil, found[.version] != nil else { throw missing }
+        guard found[.format] != nil, found[.version] != nil else {
+            throw TextProblem(message: "the first line lacks the key 'version'")
+        }
         return header
     }
 }

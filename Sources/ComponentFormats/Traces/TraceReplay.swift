@@ -131,7 +131,7 @@ public struct TraceReplay: Sendable {
         guard let dot = port.lastIndex(of: UInt8(ascii: ".")) else { throw ExpressionError("its port is unknown") }
         let reference = PortReference(
             String(decoding: port[..<dot], as: UTF8.self), String(decoding: port[dot...].dropFirst(), as: UTF8.self))
-        try simulation.send(event.name, body, to: reference)
+        try simulation.send(event.name, body, to: reference, named: event.port)
     }
 }
 
@@ -143,11 +143,11 @@ extension TraceEvent {
         switch kind {
         case .sent:
             let sender = component.isEmpty ? "" : component + "."
-            text += "\(number) \(sender)\(message)" + (self.text.map { " \($0)" } ?? "")
+            text += "\(number) \(sender)\(message)" + (bodyText.map { " \($0)" } ?? "")
         case .handled: text += "\(number) handled by \(component)"
         case .lost(let reason):
             text += "\(number) lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
-        case .failed: text += "\(component) failed: \(self.text ?? "")"
+        case .failed: text += "\(component) failed: \(bodyText ?? "")"
         case .restarted: text += "\(component) restarted"
         }
         // The rest of a long text would hide the event that it is compared with.

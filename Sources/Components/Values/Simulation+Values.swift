@@ -3,17 +3,21 @@ package import Statecharts
 extension Simulation {
     /// Sends a message from outside to an input port, by their names.
     ///
+    /// - Parameter name: The name of the sending port in traces; by default that of the receiving
+    ///   one.
     /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
     ///   port doesn't receive the message, or not with a value.
-    package func send(_ message: String, _ body: Value, to port: PortReference) throws(ComponentError) {
-        let (output, index) = try valueOutput(message, to: port, Message<Value>.self)
+    package func send(
+        _ message: String, _ body: Value, to port: PortReference, named name: String? = nil
+    ) throws(ComponentError) {
+        let (output, index) = try valueOutput(message, to: port, named: name, Message<Value>.self)
         Sender<Value>(output, index)(body)
     }
 
     /// Sends a command from outside to an input port, by their names.
     ///
     /// - Parameter finish: Called with the answer.
-    /// - Throws: As ``send(_:_:to:)``.
+    /// - Throws: As ``send(_:_:to:named:)``.
     package func ask(
         _ command: String, _ request: Value, of port: PortReference,
         _ finish: @escaping (Result<Value, CommandError>) -> Void
@@ -23,7 +27,7 @@ extension Simulation {
     }
 
     private func valueOutput<Kind: AnyMessage>(
-        _ message: String, to reference: PortReference, _ kind: Kind.Type
+        _ message: String, to reference: PortReference, named name: String? = nil, _ kind: Kind.Type
     ) throws(ComponentError) -> (OutputCore, Int) {
         guard let component = router.component(reference.part) else { throw .unknownPart(reference.part) }
         guard let input = component.instance.input(reference.port),
@@ -32,7 +36,7 @@ extension Simulation {
             let what = kind == Message<Value>.self ? "message" : "command"
             throw .invalidPort(reference, "receives no \(what) '\(message)' from outside; fix the name")
         }
-        return (outsideOutput(reference.port, to: reference.port, of: component, input.members), known.index)
+        return (outsideOutput(name ?? reference.port, to: reference.port, of: component, input.members), known.index)
     }
 
     /// Advances the time to that of the next message for later, and sends it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Automata
 import ComponentFormats
 import Components
 import Statecharts
@@ -29,13 +30,23 @@ struct ComponentsRun: ParsableCommand {
 
             --shuffle lets the seed choose which component handles its next message; the same seed gives the same run.
 
-            Exit codes: 0 done, 1 --expect: a difference was found, 2 an error, or a component failed.
+            --record writes all that happens to messages to a file, an event on each line, while the components run; \
+            automata components trace --from prints it. --replay runs the assembly again with the messages from outside \
+            that such a file has, at their times, and compares all that happens: the first difference is an error. With \
+            --mock a component is replaced by one that sends what the file says, so that the others run against the \
+            recorded behavior.
+
+            Exit codes: 0 done, 1 --expect: a difference was found, 2 an error, --replay: a difference was found, or a \
+            component failed.
 
             Example:
               automata components run expenses.json button.fetch +2s
               automata components run expenses.json button.fetch +2s --json
               automata components run expenses.json --expect expenses.expect.ndjson
               automata components run lists.json button.fetch +5s --shuffle --seed 7
+              automata components run lists.json button.fetch +5s --record lists.trace
+              automata components run lists.json --replay lists.trace
+              automata components run lists.json --replay lists.trace --mock debts --mock expenses
             """)
 
     @OptionGroup var steps: RunSteps
@@ -45,43 +56,70 @@ struct ComponentsRun: ParsableCommand {
         completion: .file())
     var expect: String?
 
+    @Option(
+        help: ArgumentHelp("A file to write the trace of the run to.", valueName: "file"), completion: .file(),
+        transform: drawingName)
+    var record: String?
+
+    @Flag(name: .shortAndLong, help: "Replace a trace that exists.")
+    var force = false
+
+    @Option(
+        help: ArgumentHelp("A trace whose messages from outside are sent again, and with which the run is compared.",
+            valueName: "file"),
+        completion: .file())
+    var replay: String?
+
+    @Option(
+        help: ArgumentHelp("A component that does what the trace says; can be repeated.", valueName: "component"))
+    var mock: [String] = []
+
     @Flag(help: "Print each step as a JSON object, one on each line.")
     var json = false
 
     @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func validate() throws {
+        try steps.checkAssembly()
         if expect != nil, steps.events != nil || !steps.steps.isEmpty {
             throw ValidationError("--expect reads messages from its file; leave out others.")
         }
-        try ValidationError.check(standardInputs: [steps.file, expect])
+        if replay != nil, steps.hasSteps || expect != nil || json {
+            throw ValidationError(
+                "--replay has the messages and the seed of its file; leave out messages, --events, --expect, --seed, "
+                    + "--shuffle and --json.")
+        }
+        if replay == nil, !mock.isEmpty { throw ValidationError("--mock needs --replay.") }
+        if replay == "-", !mock.isEmpty {
+            throw ValidationError("With --mock the trace is read twice; name a file in place of -.")
+        }
+        try ValidationError.check(standardInputs: [steps.file, expect, replay])
     }
 
     func run() throws {
         let (command, list) = (self, try steps.ofArguments())
-        let outcome = try limits.options.run(on: steps.file, isQuiet: false) { context throws(ToolError) in
-            let run = try command.steps.begin(context)
-            var difference: ToolError?
-            func tell(_ result: ScriptResult) { context.write(command.json ? result.json + "\n" : result.text) }
-            if let expect = command.expect {
-                let count = try command.steps.perform(expectations: expect, on: run, context) { result, place in
-                    guard difference == nil else { return }
-                    if command.json { tell(result) }
-                    guard let found = result.difference else { return }
-                    let step = result.step.text.isEmpty ? "" : "after \(result.step.text.quoted), "
-                    difference = ToolError("\(step)at \(result.time.millisecondText): \(found)".shown, at: place)
-                }
-                if count == 0 {
-                    throw ToolError(
-                        "the file has no expectations; write lines such as {\"send\": \"button.fetch\", \"receive\": []}",
-                        at: expect)
-                }
-                if difference == nil, !command.json {
-                    context.write("\(count) \(count == 1 ? "line" : "lines") as expected\n")
-                }
-            } else {
-                try command.steps.perform(list, on: run, context) { result, _ in tell(result) }
+        let outcome = try limits.options.run(on: steps.file, isQuiet: false) { context throws(ToolError) -> (ToolError?, Bool) in
+            let document = try command.steps.document(context)
+            if let replay = command.replay {
+                try command.replay(replay, document, context)
+                return (nil, true)
             }
+            var options = command.steps.options
+            // Nobody asks for the messages.
+            options.traceLimit = 0
+            let recording = try command.recording(of: document, options)
+            options.onEvent = recording?.writer.write
+            let run: ComponentRun
+            var difference: ToolError?
+            do throws(ToolError) {
+                run = try command.steps.begin(document, options)
+                try command.perform(list, on: run, context, recording, &difference)
+            } catch {
+                // The trace shows what led to the error.
+                try? recording?.finish()
+                throw error
+            }
+            try recording?.finish()
             return (difference, run.simulation.failures.isEmpty)
         }
         if let difference = outcome.0 {
@@ -89,6 +127,68 @@ struct ComponentsRun: ParsableCommand {
             throw ExitCode(1)
         }
         if !outcome.1 { throw ExitCode(2) }
+    }
+
+    private func recording(
+        of document: AssemblyDocument, _ options: Simulation.Options
+    ) throws(ToolError) -> TraceRecording? {
+        guard let record else { return nil }
+        return try TraceRecording(to: record, replacing: force, of: document.assembly, options)
+    }
+
+    private func perform(
+        _ list: [ScriptStep], on run: ComponentRun, _ context: WorkContext, _ recording: TraceRecording?,
+        _ difference: inout ToolError?
+    ) throws(ToolError) {
+        func tell(_ result: ScriptResult) { context.write(json ? result.json + "\n" : result.text) }
+        guard let expect else {
+            return try steps.perform(list, on: run, context) { result, _ throws(ToolError) in
+                tell(result)
+                try recording?.check()
+            }
+        }
+        var found: ToolError?
+        let count = try steps.perform(expectations: expect, on: run, context) { result, place throws(ToolError) in
+            guard found == nil else { return }
+            if json { tell(result) }
+            try recording?.check()
+            guard let text = result.difference else { return }
+            let step = result.step.text.isEmpty ? "" : "after \(result.step.text.quoted), "
+            found = ToolError("\(step)at \(result.time.millisecondText): \(text)".shown, at: place)
+        }
+        if count == 0 {
+            throw ToolError(
+                "the file has no expectations; write lines such as {\"send\": \"button.fetch\", \"receive\": []}",
+                at: expect)
+        }
+        if found == nil, !json { context.write("\(count) \(count == 1 ? "line" : "lines") as expected\n") }
+        difference = found
+    }
+
+    /// Repeats a recorded run.
+    private func replay(_ path: String, _ document: AssemblyDocument, _ context: WorkContext) throws(ToolError) {
+        let file = TraceFile(path)
+        var options = Simulation.Options()
+        var mocks: TraceMocks?
+        if !mock.isEmpty {
+            mocks = try file.read(context) { reader in
+                (options.seed, options.isShuffled) = (reader.seed, reader.isShuffled)
+                return try TraceMocks(
+                    of: Set(mock), from: reader, maximumBytes: context.budget.maximumBytes / 2)
+            }
+        }
+        var recording: TraceRecording?
+        let result = try file.read(context) { reader in
+            (options.seed, options.isShuffled) = (reader.seed, reader.isShuffled)
+            recording = try self.recording(of: document, options)
+            return try TraceReplay(of: document, from: reader, mocks: mocks, onEvent: recording?.writer.write)
+        }
+        try recording?.finish()
+        if let difference = result.difference {
+            throw ToolError("the run differs: \(difference)".shown, at: "\(path):\(difference.line)")
+        }
+        context.write("\(grouped(result.eventCount)) events as recorded\n")
+        if let cutOff = result.cutOff { context.note(cutOff.sentence, at: cutOff.location(in: path)) }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Automata
 import AutomataFiles
 import ComponentFormats
 import Components
@@ -8,7 +9,7 @@ import ToolSupport
 /// The steps of a run, and how it runs.
 struct RunSteps: ParsableArguments {
     @Argument(help: ArgumentHelp("The assembly; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    var assembly: String?
 
     @Argument(help: ArgumentHelp("Messages and times.", valueName: "message"))
     var steps: [String] = []
@@ -19,8 +20,8 @@ struct RunSteps: ParsableArguments {
         completion: .file())
     var events: String?
 
-    @Option(help: ArgumentHelp("The start of all random numbers.", valueName: "number"))
-    var seed: UInt64 = 0
+    @Option(help: ArgumentHelp("The start of all random numbers. (default: 0)", valueName: "number"))
+    var seed: UInt64?
 
     @Flag(help: "Let the seed choose which component handles its next message.")
     var shuffle = false
@@ -30,14 +31,35 @@ struct RunSteps: ParsableArguments {
         transform: number(from: 1, to: 1_000_000_000))
     var limit = 100_000
 
-    func validate() throws { try ValidationError.check(standardInputs: [file, events]) }
+    func validate() throws { try ValidationError.check(standardInputs: [assembly, events]) }
 
-    /// Begins a run.
-    func begin(_ context: WorkContext) throws(ToolError) -> ComponentRun {
+    /// The path of the assembly.
+    var file: String { assembly ?? "" }
+
+    /// Throws an error without an assembly.
+    func checkAssembly() throws {
+        if assembly == nil { throw ValidationError("Name the file of an assembly.") }
+    }
+
+    /// Whether options of a run are given, besides the assembly.
+    var hasSteps: Bool { !steps.isEmpty || events != nil || seed != nil || shuffle }
+
+    /// Reads the assembly, and tells its warnings.
+    func document(_ context: WorkContext) throws(ToolError) -> AssemblyDocument {
         let document = try AssemblyFile(file).read(context)
         document.tellWarnings(context, at: file)
+        return document
+    }
+
+    /// The options of the simulation.
+    var options: Simulation.Options {
         var options = Simulation.Options()
-        (options.seed, options.isShuffled) = (seed, shuffle)
+        (options.seed, options.isShuffled) = (seed ?? 0, shuffle)
+        return options
+    }
+
+    /// Begins a run.
+    func begin(_ document: AssemblyDocument, _ options: Simulation.Options) throws(ToolError) -> ComponentRun {
         do throws(ComponentError) { return try ComponentRun(document, options, stepLimit: limit) } catch {
             throw ToolError("at the start: \(Self.sentence(error))", at: file)
         }

@@ -48,7 +48,7 @@ import Testing
     @Test func linesOfWordsHaveALimit() throws {
         let outcome = try Tool.run("accepts", Self.endsWith01, "--words-from", "/dev/zero", "--max-memory", "1M")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("/dev/zero:1: error: this line is longer than 256 KiB"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("/dev/zero:1: error: this line is longer than 262,144 bytes"), "\(outcome.errors)")
     }
 
     @Test func wordsThatLookLikeOptionsAndStrangeSymbols() throws {
