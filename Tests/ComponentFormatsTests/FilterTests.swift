@@ -52,7 +52,9 @@ struct FilterTests {
         var count = 0
         for seed in 0..<50 as Range<UInt64> {
             let events = try RandomAssembly(seed).record().events
-            let parts = try TraceFilter.Kind.allCases.map { kind in try Self.filtered(events) { $0.kinds = [kind] }.count }
+            let parts = try TraceFilter.Kind.allCases.map { kind in
+                try Self.filtered(events) { $0.kinds = [kind] }.count
+            }
             #expect(parts.reduce(0, +) == events.count)
             guard let middle = events.dropFirst(events.count / 2).first?.time else { continue }
             let (before, after) = (
@@ -97,12 +99,15 @@ struct FilterTests {
         let chosen = try Self.filtered(events) { ($0.kinds, $0.components) = ([.handled, .lost], ["service"]) }
         #expect(
             chosen.map { "\($0.component) \($0.message) \($0.bodyText ?? "-") \($0.cause.map { "\($0)" } ?? "-")" } == [
-                "service service.fetch - environment/1", "service timers.due - model/1", "model replies.fetched [12, 30] service/1",
+                "service service.fetch - environment/1", "service timers.due - model/1",
+                "model replies.fetched [12, 30] service/1",
             ])
         let all = try Self.filtered(events) { _ in }
         let names = run.parts.map(\.name)
         #expect(MessageSequence(all, components: names).jsonLines == run.messages.jsonLines)
-        #expect(MessageSequence(chosen, components: names).mermaid.hasPrefix("sequenceDiagram\n  participant c0 as model\n"))
+        #expect(
+            MessageSequence(chosen, components: names).mermaid.hasPrefix("sequenceDiagram\n  participant c0 as model\n")
+        )
         #expect(try Self.filtered(events) { $0.text = "30" }.map(\.name) == ["fetched", "fetched", "shown", "shown"])
         #expect(try Self.filtered(events) { $0.messages = ["list.shown"] }.count == 2)
         #expect(try Self.filtered(events) { $0.components = ["serv"] }.isEmpty)

@@ -31,7 +31,10 @@ struct RandomAssembly {
             let receivers = names.shuffled(using: &generator).prefix(Int.random(in: 1...2, using: &generator))
                 .map { "\"\($0).i0\"" }.joined(separator: ", ")
             // A port has one channel, which has one kind.
-            guard !channels.contains(where: { channel in receivers.split(separator: ", ").contains { channel.contains($0) } })
+            guard
+                !channels.contains(where: { channel in
+                    receivers.split(separator: ", ").contains { channel.contains($0) }
+                })
             else { continue }
             // The channels of the box go on inside.
             let isPointToPoint = Bool.random(using: &generator) && name != "box" && !receivers.contains("box")

@@ -36,7 +36,9 @@ struct ReplayTests {
                     let ports = assembly.parts.first { $0.name == name }?.ports ?? []
                     assembly.replace(name) {
                         ValueComponent(
-                            ports.map { ValuePort($0.name, $0.direction, $0.messages.map(\.name), isOptional: $0.isOptional) }
+                            ports.map {
+                                ValuePort($0.name, $0.direction, $0.messages.map(\.name), isOptional: $0.isOptional)
+                            }
                         ) { _, _ in throw ExpressionError("replaced") }
                     }
                 }
@@ -119,7 +121,9 @@ struct ReplayTests {
         let silent = try changed("model.scxml", "#_list", "#_self")
         let found = try TraceReplay(of: silent, from: output.reader(), mocks: mocks).difference
         #expect(found?.expected?.name == "shown" && found?.found == nil)
-        let eager = try changed("model.scxml", "<transition event=\"fetched\" target=\"Showing\">", """
+        let eager = try changed(
+            "model.scxml", "<transition event=\"fetched\" target=\"Showing\">",
+            """
             <transition event="fetched" target="Showing"><send event="shown" target="#_list"/>
             """)
         #expect(try TraceReplay(of: eager, from: output.reader()).difference?.found?.bodyText == nil)

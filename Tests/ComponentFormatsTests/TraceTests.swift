@@ -48,7 +48,8 @@ struct TraceTests {
         let values: [Value] = [
             .number(.nan), .number(.infinity), .number(-.infinity), .number(-0.0), .number(5e-324), .number(0.1),
             .number(1e300), .text("\u{0}\"\\\n\u{2028}é𝄞"), .record(["$": .text("NaN")]), .record(["$": .number(.nan)]),
-            .record(["$$": .null, "$a": .list([.number(.nan)]), "a": .record([:])]), .list([.list([]), .boolean(true)]),
+            .record(["$$": .null, "$a": .list([.number(.nan)]), "a": .record([:])]),
+            .list([.list([]), .boolean(true)]),
         ]
         let names = ["a", "a.b", "/a", "//", "outside", "", "é/3", "\"\n"]
         let times: [Duration] = [
@@ -91,7 +92,8 @@ struct TraceTests {
             try writer.finish()
             let event = try #require(try output.read().events.first)
             #expect((event.bodyText ?? "null") == text)
-            #expect(event.body is Value == !text.hasPrefix("\"P") && !text.hasPrefix("\"9") || event.body is DescribedBody)
+            #expect(
+                event.body is Value == !text.hasPrefix("\"P") && !text.hasPrefix("\"9") || event.body is DescribedBody)
         }
     }
 
@@ -129,7 +131,9 @@ struct TraceTests {
         let all = try whole.read().events.map(\.description)
         var (errorCount, count) = (0, 0)
         for position in whole.text.indices {
-            for byte in [0x00, 0x0A, 0x20, 0x22, 0x24, 0x2C, 0x2F, 0x30, 0x39, 0x5C, 0x5D, 0x61, 0x7D, 0x80, 0xFF] as [UInt8] {
+            for byte in [0x00, 0x0A, 0x20, 0x22, 0x24, 0x2C, 0x2F, 0x30, 0x39, 0x5C, 0x5D, 0x61, 0x7D, 0x80, 0xFF]
+                as [UInt8]
+            {
                 var damaged = whole.text
                 damaged[position] = byte
                 let (events, error) = try Recording(damaged).read()
@@ -161,8 +165,11 @@ struct TraceTests {
         let handled = "{\"event\": \"handled\", \"id\": \"a/1\", \"time\": 0, \"component\": \"a\"}\n"
         #expect(
             try error("{\"format\": \"component-trace\", \"version\": 2, \"new\": 1}\n")
-                == "t:1: the trace has version 2, but this library reads versions up to 1; read it with the version that wrote it")
-        #expect(try Recording("{\"format\": \"component-trace\", \"version\": 2}\n".utf8).read().error?.kind == .laterVersion)
+                == "t:1: the trace has version 2, but this library reads versions up to 1; read it with the version that wrote it"
+        )
+        #expect(
+            try Recording("{\"format\": \"component-trace\", \"version\": 2}\n".utf8).read().error?.kind
+                == .laterVersion)
         let noTrace =
             "t:1: this isn't a trace of components; expected a first line such as {\"format\": \"component-trace\", "
             + "\"version\": 1, …}"
@@ -173,20 +180,27 @@ struct TraceTests {
         #expect(try error("{\"format\": \"component-trace\"}\n") == "t:1: the first line lacks the key 'version'")
         let seed = try error("{\"format\": \"component-trace\", \"version\": 1, \"seed\": -1}\n")
         #expect(seed == "t:1:53: expected a whole number below 2⁶⁴, found '-1}'")
-        #expect(try error("") == "t:1: the trace is cut off here; what comes before it is valid; the program may have "
-            + "crashed, or still run")
+        #expect(
+            try error("") == "t:1: the trace is cut off here; what comes before it is valid; the program may have "
+                + "crashed, or still run")
         for (line, message) in [
             ("7", "1: expected an event, found '7'"), ("{}", " an event lacks the key 'event'"),
             ("{\"event\": \"gone\"}", " unknown event 'gone'"),
             ("{\"event\": \"handled\", \"event\": \"lost\"}", "22: duplicate key 'event'; remove one of the two"),
-            ("{\"event\": \"handled\", \"id\": \"a/1\", \"time\": 0}", " the event 'handled' lacks the key 'component'"),
+            (
+                "{\"event\": \"handled\", \"id\": \"a/1\", \"time\": 0}",
+                " the event 'handled' lacks the key 'component'"
+            ),
             (
                 "{\"event\": \"restarted\", \"time\": 0, \"component\": \"a\", \"id\": \"a/1\"}",
                 " the event 'restarted' has the key 'id'; remove it"
             ),
             ("{\"event\": \"handled\", \"id\": \"a\"}", "28: expected the identifier of a message, such as \"door/3\""),
             ("{\"event\": \"handled\", \"time\": 1e3}", "30: expected a time in milliseconds, such as 1500 or 0.25"),
-            ("{\"event\": \"handled\", \"time\": 1000000000000000000000.1}", "30: expected a time in milliseconds, such as 1500 or 0.25"),
+            (
+                "{\"event\": \"handled\", \"time\": 1000000000000000000000.1}",
+                "30: expected a time in milliseconds, such as 1500 or 0.25"
+            ),
             ("{\"event\": \"handled\", \"time\": -1}", "30: expected a time in milliseconds, such as 1500 or 0.25"),
             ("{\"event\": \"lost\", \"id\": \"a/1\", \"time\": 0, \"reason\": \"x\"}", " unknown reason 'x' of a loss"),
             (
@@ -194,7 +208,10 @@ struct TraceTests {
                     + "\"body\": 1, \"receivers\": 1}",
                 " the sender 'a' isn't the component 'b'"
             ),
-            ("{\"event\": \"sent\", \"body\": {\"$\": 1}}", "27: wrong '$' in a body; write $$ for a name that begins with $"),
+            (
+                "{\"event\": \"sent\", \"body\": {\"$\": 1}}",
+                "27: wrong '$' in a body; write $$ for a name that begins with $"
+            ),
         ] {
             let found = try error(header + handled + line + "\n" + handled)
             #expect(found == "t:3:\(message)", "\(found)")
@@ -205,7 +222,9 @@ struct TraceTests {
         #expect(
             try error(header + "{\"event\": \"end\", \"count\": 0}\n" + handled)
                 == "t:3: expected nothing after the last line of the trace")
-        #expect(throws: TraceFormatError.self) { try Recording(repeatElement(0x20, count: 200)).reader(maximumLineBytes: 99) }
+        #expect(throws: TraceFormatError.self) {
+            try Recording(repeatElement(0x20, count: 200)).reader(maximumLineBytes: 99)
+        }
     }
 
     @Test func errorsOfTheOutputAreTold() throws {

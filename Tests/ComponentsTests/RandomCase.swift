@@ -170,7 +170,9 @@ extension RandomCase {
             case .run: try debugger.run(limit: 100_000)
             case .advance(let seconds): try debugger.run(until: debugger.time + .seconds(seconds), limit: 100_000)
             case .send(let node, let port, let message, let number):
-                do { try debugger.perform { try ports[node]($0, port)[message](number) } } catch ComponentError.unknownPart {}
+                do { try debugger.perform { try ports[node]($0, port)[message](number) } } catch ComponentError
+                    .unknownPart
+                {}
             }
         }
         return debugger

@@ -68,7 +68,8 @@ public struct ScriptStep: Sendable {
     private static func message(_ text: String) throws(ExpressionError) -> String {
         guard let dot = text.firstIndex(of: "."), dot > text.startIndex, text.index(after: dot) < text.endIndex else {
             throw ExpressionError(
-                "\(Message.quoted(text.utf8)) names no message; write a port of the environment and a message: port.message")
+                "\(Message.quoted(text.utf8)) names no message; write a port of the environment and a message: port.message"
+            )
         }
         return text
     }
@@ -99,7 +100,8 @@ extension ScriptStep {
             throw ExpressionError("expected an object, such as {\"send\": \"button.fetch\", \"receive\": []}")
         }
         if let key = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
-            throw ExpressionError("unknown key \(Message.quoted(key.utf8)); expected one of \(Self.keys.joined(separator: ", "))")
+            throw ExpressionError(
+                "unknown key \(Message.quoted(key.utf8)); expected one of \(Self.keys.joined(separator: ", "))")
         }
         switch members["after"] {
         case nil: break

@@ -76,7 +76,8 @@ public struct TraceReader {
     /// The error of a trace that ends too early.
     private var cutOff: TraceFormatError {
         TraceFormatError(
-            .cutOff, "the trace is cut off here", "what comes before it is valid; the program may have crashed, or still "
+            .cutOff, "the trace is cut off here",
+            "what comes before it is valid; the program may have crashed, or still "
                 + "run", in: name, line: line)
     }
 
@@ -94,7 +95,8 @@ public struct TraceReader {
         }
         while let next = try nextLine() {
             guard text[next.range].allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else {
-                throw TraceFormatError(.damaged, "expected nothing after the last line of the trace", in: name, line: line)
+                throw TraceFormatError(
+                    .damaged, "expected nothing after the last line of the trace", in: name, line: line)
             }
         }
     }
@@ -147,7 +149,8 @@ extension TraceReader {
             switch kind {
             case .other:
                 throw TraceFormatError(
-                    .damaged, "this isn't a trace of components", "expected a first line such as {\"format\": "
+                    .damaged, "this isn't a trace of components",
+                    "expected a first line such as {\"format\": "
                         + "\"\(TraceLine.format)\", \"version\": \(TraceLine.version), …}", in: name, line: line)
             case .later: throw TraceFormatError(.laterVersion, problem.message, problem.remedy, in: name, line: line)
             case .trace: throw TraceFormatError(problem, in: name, line: line)
@@ -176,7 +179,8 @@ extension TraceReader {
                 guard version <= TraceLine.version else {
                     kind = .later
                     throw TextProblem(
-                        message: "the trace has version \(version), but this library reads versions up to \(TraceLine.version)",
+                        message:
+                            "the trace has version \(version), but this library reads versions up to \(TraceLine.version)",
                         remedy: "read it with the version that wrote it")
                 }
             case .seed:

@@ -80,7 +80,8 @@ public struct TraceReplay: Sendable {
                     if events.isEmpty {
                         do { try Self.send(expected, simulation, environment) } catch {
                             throw TraceFormatError(
-                                .damaged, "the message can't be sent again: \(error)", in: reader.name, line: reader.line)
+                                .damaged, "the message can't be sent again: \(error)", in: reader.name,
+                                line: reader.line)
                         }
                     }
                 }
@@ -151,7 +152,9 @@ extension TraceEvent {
         case .restarted: text += "\(component) restarted"
         }
         // The rest of a long text would hide the event that it is compared with.
-        if text.unicodeScalars.count > 200 { text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200))) + "…" }
+        if text.unicodeScalars.count > 200 {
+            text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200))) + "…"
+        }
         return text + (cause.map { " because of #\($0)" } ?? "") + "'"
     }
 

@@ -70,7 +70,9 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
         let receiver = part.sample.component[keyPath: command]
         return Self.message(
             receiver.core, receiver.index, part.name,
-            condition.map { condition in Self.test { (command: Command<Request, Answer>.Body) in condition(command.request) } })
+            condition.map { condition in
+                Self.test { (command: Command<Request, Answer>.Body) in condition(command.request) }
+            })
     }
 
     /// The answers to a command that a component sends.
@@ -123,7 +125,9 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
         return Breakpoint(place: .message(place), description: "message \(part).\(port.name).\(message)")
     }
 
-    private static func test<Body: Sendable>(_ condition: @escaping @Sendable (Body) -> Bool) -> @Sendable (Slot, Int) -> Bool {
+    private static func test<Body: Sendable>(_ condition: @escaping @Sendable (Body) -> Bool)
+        -> @Sendable (Slot, Int) -> Bool
+    {
         { slot, position in (slot as? TypedSlot<Body>).map { condition($0.bodies.pointee[position]) } ?? false }
     }
 }

@@ -55,7 +55,8 @@ final class ComponentBreakpoints {
 
 extension Breakpoint.MessagePlace {
     fileprivate func matches(_ message: AnyMessage, _ port: String, _ component: ComponentCore) -> Bool {
-        (name ?? message.name) == message.name && (self.port ?? port) == port && (part ?? component.name) == component.name
+        (name ?? message.name) == message.name && (self.port ?? port) == port
+            && (part ?? component.name) == component.name
     }
 }
 

@@ -38,7 +38,9 @@ struct DebuggedRun {
     }
 
     private func repeatStep() throws(ComponentError) {
-        if let replay, !replay.replayStep(), let error = router.failures.list.last?.error as? ComponentError { throw error }
+        if let replay, !replay.replayStep(), let error = router.failures.list.last?.error as? ComponentError {
+            throw error
+        }
     }
 
     /// Fires the next timer, or repeats a step of a recording that handles no message.

@@ -175,7 +175,9 @@ public final class Debugger {
     private func hit(before next: WaitingPlace) -> Breakpoint.Hit? {
         if let passed, passed == (run.messageCount, next.message.id) { return nil }
         let component = next.receiver.pointee.component
-        guard let breakpoint = component.breakpoints?.breakpoint(at: next.message.slot, next.position) else { return nil }
+        guard let breakpoint = component.breakpoints?.breakpoint(at: next.message.slot, next.position) else {
+            return nil
+        }
         passed = (run.messageCount, next.message.id)
         return Breakpoint.Hit(breakpoint: breakpoint, component: component.name, message: run.router.described(next))
     }
@@ -184,7 +186,9 @@ public final class Debugger {
     ///
     /// - Returns: The state or condition that stops the run.
     private func handle(_ next: WaitingPlace) throws(ComponentError) -> Breakpoint.Hit? {
-        let (watched, position) = (next.receiver.pointee.needsFinishing ? next.receiver.pointee.component : nil, position)
+        let (watched, position) = (
+            next.receiver.pointee.needsFinishing ? next.receiver.pointee.component : nil, position
+        )
         if !isRecorded {
             let fingerprint = next.fingerprint(run.router.time)
             if position == history.fingerprints.count {

@@ -65,7 +65,8 @@ struct ComponentsRun: ParsableCommand {
     var force = false
 
     @Option(
-        help: ArgumentHelp("A trace whose messages from outside are sent again, and with which the run is compared.",
+        help: ArgumentHelp(
+            "A trace whose messages from outside are sent again, and with which the run is compared.",
             valueName: "file"),
         completion: .file())
     var replay: String?
@@ -98,7 +99,8 @@ struct ComponentsRun: ParsableCommand {
 
     func run() throws {
         let (command, list) = (self, try steps.ofArguments())
-        let outcome = try limits.options.run(on: steps.file, isQuiet: false) { context throws(ToolError) -> (ToolError?, Bool) in
+        let outcome = try limits.options.run(on: steps.file, isQuiet: false) {
+            context throws(ToolError) -> (ToolError?, Bool) in
             let document = try command.steps.document(context)
             if let replay = command.replay {
                 try command.replay(replay, document, context)

@@ -55,7 +55,8 @@ struct ComponentsTrace: ParsableCommand {
     func validate() throws {
         if from == nil { return try steps.checkAssembly() }
         if steps.assembly != nil || steps.hasSteps {
-            throw ValidationError("--from prints a trace without a run; leave out the assembly, messages and their options.")
+            throw ValidationError(
+                "--from prints a trace without a run; leave out the assembly, messages and their options.")
         }
     }
 

@@ -197,7 +197,8 @@ import Testing
         try folder.write("events", "# No message.\n\(name)\n")
         let long = try Tool.run("components", "run", "expenses.json", "--events", "events", in: folder)
         #expect(
-            long.errors == "events:2: error: '\(name.prefix(40))…' names no message; write a port of the environment and a "
+            long.errors
+                == "events:2: error: '\(name.prefix(40))…' names no message; write a port of the environment and a "
                 + "message: port.message\n")
         for line in ["button.\(name)", "\(name).fetch", "button.\(name)=x", "+\(name)"] {
             try folder.write("events", line + "\n")
@@ -282,7 +283,8 @@ import Testing
         let flow = try Tool.run("components", "trace", "--from", "lists.trace", "--flow", "environment/2", in: folder)
         #expect(flow.output == "1500 ms  environment/2  environment.button > model: fetch\n")
         for (options, count) in [
-            (["--part", "debts"], 3), (["--message", "fetched"], 2), (["--message", "replies.fetched", "--part", "debts"], 1),
+            (["--part", "debts"], 3), (["--message", "fetched"], 2),
+            (["--message", "replies.fetched", "--part", "debts"], 1),
             (["--after", "1.5s"], 4), (["--after", "1.5s", "--before", "1500"], 1), (["--text", "30"], 2),
             (["--kind", "sent"], 8), (["--kind", "lost"], 0), (["--flow", "model/1"], 7),
         ] {
@@ -309,8 +311,10 @@ import Testing
         let differs = try Tool.run("components", "run", "lists.json", "--replay", "lists.trace", in: folder)
         #expect(differs.status == 2 && differs.output == "")
         #expect(
-            differs.errors == "lists.trace:7: error: the run differs: expected '1000 ms: #debts/1 debts.timers.due because of "
-                + "#model/1', found '2000 ms: #expenses/1 expenses.timers.due because of #model/1'\n", "\(differs.errors)")
+            differs.errors
+                == "lists.trace:7: error: the run differs: expected '1000 ms: #debts/1 debts.timers.due because of "
+                + "#model/1', found '2000 ms: #expenses/1 expenses.timers.due because of #model/1'\n",
+            "\(differs.errors)")
         let mocked = try Tool.run(
             "components", "run", "lists.json", "--replay", "lists.trace", "--mock", "debts", "--record", "again.trace",
             in: folder)
@@ -325,9 +329,11 @@ import Testing
         try folder.write("cut", String(text.prefix(700)))
         try folder.write("damaged", text.replacingOccurrences(of: "\"handled\"", with: "\"handed\""))
         try folder.write("later", text.replacingOccurrences(of: "\"version\": 1", with: "\"version\": 9"))
-        let cut = "the trace is cut off here; what comes before it is valid; the program may have crashed, or still run\n"
+        let cut =
+            "the trace is cut off here; what comes before it is valid; the program may have crashed, or still run\n"
         let printed = try Tool.run("components", "trace", "--from", "cut", in: folder)
-        #expect(printed.status == 2 && printed.lines.count == 2 && printed.errors == "cut:6: error: \(cut)", "\(printed)")
+        #expect(
+            printed.status == 2 && printed.lines.count == 2 && printed.errors == "cut:6: error: \(cut)", "\(printed)")
         let repeated = try Tool.run("components", "run", "expenses.json", "--replay", "cut", in: folder)
         #expect(repeated.status == 0 && repeated.output == "4 events as recorded\n")
         #expect(repeated.errors == "cut:6: note: \(cut)")
@@ -352,7 +358,8 @@ import Testing
                 #expect(outcome.status == 2 && outcome.errors == error, "\(outcome.errors)")
             }
         }
-        let full = try Tool.run("components", "run", "expenses.json", "button.fetch", "--record", "/dev/full", in: folder)
+        let full = try Tool.run(
+            "components", "run", "expenses.json", "button.fetch", "--record", "/dev/full", in: folder)
         #expect(full.status == 2 && full.errors == "/dev/full: error: can't write: No space left on device\n")
         let exists = try Tool.run("components", "run", "expenses.json", "--record", "t", in: folder)
         #expect(exists.status == 2 && exists.errors.contains("--force"))

@@ -21,7 +21,8 @@ import Testing
     /// Folders may have JSON documents of other kinds, which are named and left out.
     @Test func otherDocumentsInFoldersAreSkipped() throws {
         let folder = try TemporaryFolder()
-        let automaton = try String(contentsOf: Tool.examples.appendingPathComponent("ends-with-01.json"), encoding: .utf8)
+        let automaton = try String(
+            contentsOf: Tool.examples.appendingPathComponent("ends-with-01.json"), encoding: .utf8)
         try folder.write("all/a.json", automaton)
         try folder.write("all/b.json", #"{"channels": [], "components": {}}"#)
         try folder.write("all/c.json", #"{"format": "statechart", "version": 1}"#)
@@ -48,7 +49,8 @@ import Testing
     @Test func linesOfWordsHaveALimit() throws {
         let outcome = try Tool.run("accepts", Self.endsWith01, "--words-from", "/dev/zero", "--max-memory", "1M")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("/dev/zero:1: error: this line is longer than 262,144 bytes"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("/dev/zero:1: error: this line is longer than 262,144 bytes"), "\(outcome.errors)")
     }
 
     @Test func wordsThatLookLikeOptionsAndStrangeSymbols() throws {

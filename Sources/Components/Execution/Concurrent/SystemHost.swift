@@ -300,7 +300,9 @@ final class SystemHost: Host, @unchecked Sendable {
         let lost = mailbox.pointee.content.removeLost()
         mailbox.pointee.lock.unlock()
         withExtendedLifetime(lost) { if mustWake { schedule(receiver) } }
-        if monitor.isActive { for (lost, _) in lost { reportLoss(lost, receiver.pointee.component.number, .full, by: id) } }
+        if monitor.isActive {
+            for (lost, _) in lost { reportLoss(lost, receiver.pointee.component.number, .full, by: id) }
+        }
     }
 
     override func accept(_ slot: Slot, _ id: UInt64) {

@@ -189,7 +189,8 @@ package struct Match: ParsableCommand {
         }
         if let patterns {
             var line = 0
-            try InputFile(path: patterns).forEachLine(maximumBytes: context.budget.maximumBytes) { text throws(ToolError) in
+            try InputFile(path: patterns).forEachLine(maximumBytes: context.budget.maximumBytes) {
+                text throws(ToolError) in
                 line += 1
                 try add(Array(text), line: line)
             }
