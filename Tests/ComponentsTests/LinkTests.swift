@@ -20,6 +20,27 @@ import Testing
             ])
     }
 
+    /// A failure that is told overflows the next mailbox, and so on in a circle, or for long.
+    @Test(arguments: [1, 3, 5_000]) func aFailureOverflowsMailboxesInACircle(count: Int) throws {
+        struct Neighbor: Component {
+            let failures = Input<Failures>()
+            let jobs = Input<Results>()
+            static var handlers: Handlers<Neighbor> {
+                Receive(\.failures.failed) { _, _ in }
+                Receive(\.jobs.done) { _, _, _ in }
+            }
+        }
+        var assembly = Assembly()
+        let parts = (0..<count).map { assembly.add("n\($0)", mailbox: .init(capacity: 1)) { Neighbor() } }
+        for number in 0..<count { assembly.link(parts[number], to: parts[(number + 1) % count].failures) }
+        let simulation = try Simulation(assembly)
+        let ports = try parts.map { try simulation.port(\.jobs, of: $0) }
+        for port in ports { port.done(1, 1) }
+        ports[0].done(2, 2)
+        try simulation.run()
+        #expect(simulation.failures.map(\.component) == parts.map(\.name))
+    }
+
     @Test func aLinkNeedsAPortForFailures() {
         var (assembly, worker, boss) = Team.makeAssembly(.init())
         assembly.link(boss, to: worker.jobs)

@@ -26,6 +26,7 @@ final class ReferenceRun {
         let port: String
         let message: String
         let body: Body
+        var isAnswer: Bool { if case .answer = body { true } else { false } }
     }
 
     final class Node {
@@ -209,10 +210,12 @@ final class ReferenceRun {
 
     func enqueue(_ node: Node, _ message: Waiting) {
         if node.hasEnded { return lose(message, node, "ended") }
-        guard node.mailbox.count >= node.bound.capacity else { return accept(node, message) }
+        // Answers always find room.
+        guard node.mailbox.count >= node.bound.capacity, !message.isAnswer else { return accept(node, message) }
         switch node.bound.policy {
         case .dropOldest:
-            let oldest = node.mailbox.removeFirst()
+            let index = node.mailbox.firstIndex { !$0.isAnswer }
+            guard let oldest = index.map({ node.mailbox.remove(at: $0) }) else { return lose(message, node, "full") }
             removeFromOrder(node)
             accept(node, message)
             lose(oldest, node, "full")

@@ -368,5 +368,6 @@ import Testing
         try simulation.port(\.jobs, of: customer).done(1, 1)
         try simulation.advance(by: .seconds(5))
         #expect(try simulation.with(customer) { ($0.context.restartCount, $0.answers) } == (1, []))
+        #expect(simulation.trace.filter { $0.kind == .lost(.failed) }.map(\.component) == ["customer"])
     }
 }

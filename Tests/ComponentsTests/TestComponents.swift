@@ -1,4 +1,6 @@
 import Components
+import Foundation
+import Testing
 
 struct M1: PortProtocol { let one = Message<Int>() }
 struct M2: PortProtocol { let two = Message<Int>() }
@@ -79,4 +81,45 @@ struct Burster: Component {
 extension Simulation {
     /// The trace as text.
     var text: String { trace.map(\.description).joined(separator: "\n") }
+}
+
+/// Counts the values that live.
+final class Population: @unchecked Sendable {
+    // Not a `Mutex`, which the thread sanitizer doesn't know.
+    private let lock = NSLock()
+    private var number = 0
+    var count: Int { lock.withLock { number } }
+    fileprivate func add(_ change: Int) { lock.withLock { number += change } }
+
+    /// Waits until as many live: a thread lets go of a component after its turn.
+    func settle(at expected: Int) async throws {
+        for _ in 0..<10_000 where count > expected { try await Task.sleep(for: .milliseconds(1)) }
+    }
+}
+
+/// One of a population.
+final class Life: Sendable {
+    private let population: Population
+
+    init(in population: Population) {
+        self.population = population
+        population.add(1)
+    }
+
+    deinit { population.add(-1) }
+}
+
+/// Repeats a recorded run, which must be the same byte for byte.
+func expectSameTrace(_ system: ComponentSystem, _ assembly: Assembly, _ seed: UInt64 = 0) throws {
+    let expected = system.trace.map(\.description)
+    let replay = try Simulation(replaying: system.recording, of: assembly)
+    try replay.run()
+    let found = replay.trace.map(\.description)
+    let length = max(expected.count, found.count)
+    let first = (0..<length).first { expected.dropFirst($0).first != found.dropFirst($0).first }
+    if let first {
+        let (wanted, got) = (expected.dropFirst(first).first ?? "", found.dropFirst(first).first ?? "")
+        Issue.record("seed \(seed), event \(first) of \(expected.count): expected \(wanted), got \(got)")
+    }
+    #expect(replay.failures.map(\.component).sorted() == system.failures.map(\.component).sorted())
 }

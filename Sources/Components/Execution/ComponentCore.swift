@@ -20,6 +20,8 @@ final class ComponentCore: @unchecked Sendable {
     var saved: (any Sendable)?
     /// The slots in which answers to commands of former components wait, or may come.
     private var retired: [Slot] = []
+    /// The number of these at which those are freed that get no answer any more.
+    private var retiredLimit = 16
     /// The number of times that the component was restarted.
     private(set) var restartCount = 0
     private(set) var state: UnsafeMutablePointer<ReceiverState>
@@ -35,8 +37,8 @@ final class ComponentCore: @unchecked Sendable {
     var phase = Phase.made { didSet { noteFinishing() } }
     var breakpoints: ComponentBreakpoints? { didSet { noteFinishing() } }
     var hasStarted = false
-    /// Whether no thread but the one that adds the component knows it, if components run side by
-    /// side.
+    /// Whether the component hasn't been started, if components run side by side; guarded as its
+    /// channels are.
     var isFresh = true
     private(set) var isDetached = false
     /// Whether the messages that waited when the component failed are lost.
@@ -109,7 +111,6 @@ final class ComponentCore: @unchecked Sendable {
         }
         for (new, old) in zip(fresh.proxies, old.proxies) { new.replace(old) }
         fresh.stepOutput = old.stepOutput
-        freeRetired()
         for context in old.contexts { context.core = nil }
         instance = fresh
         state.pointee.storage = fresh.storage
@@ -123,21 +124,19 @@ final class ComponentCore: @unchecked Sendable {
     private func retire(_ slots: inout [Slot?]) {
         for slot in slots.lazy.compactMap(\.self) {
             slot.handle(by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
+            slot.state.pointee.isRetired = true
             retired.append(slot)
         }
         slots = []
-    }
-
-    /// Frees the slots that no answer waits in, or can come to: each command keeps its slot.
-    private func freeRetired() {
-        func isEmpty(_ slot: Slot) -> Bool {
-            state.pointee.shared.map { $0.pointee.lock.withLock { slot.isEmpty } } ?? slot.isEmpty
-        }
+        guard retired.count > retiredLimit else { return }
+        // Commands keep their slots; once none does, no other thread adds an answer.
+        state.pointee.shared?.pointee.lock.lock()
         var kept: [Slot] = []
         while var slot = retired.popLast() {
-            if !isKnownUniquelyReferenced(&slot) || !isEmpty(slot) { kept.append(slot) }
+            if !isKnownUniquelyReferenced(&slot) || !slot.isEmpty { kept.append(slot) }
         }
-        retired = kept
+        state.pointee.shared?.pointee.lock.unlock()
+        (retired, retiredLimit) = (kept, max(retiredLimit, 2 * kept.count))
     }
 
     /// An output by its name, also one that no property declares, which exists once it is asked

@@ -95,6 +95,8 @@ class Host {
     func end(_ component: ComponentCore) {}
     /// Whether all components end, so that senders needn't know which ones have.
     var isEnding: Bool { false }
+    /// Ends a component that was added by a change that failed, before it starts.
+    func discard(_ component: ComponentCore) { end(component) }
     /// Cuts off components that have ended, unless code of components runs.
     func settle() {}
 

@@ -62,7 +62,8 @@ public enum MessageLoss: String, Hashable, Sendable {
     case full
     /// The receiver has ended.
     case ended
-    /// The receiver has failed, and its supervisor doesn't keep what waits.
+    /// The receiver has failed: its supervisor doesn't keep what waits, or the message answers a
+    /// command of the failed component, which the fresh one doesn't know.
     case failed = "receiver failed"
 }
 

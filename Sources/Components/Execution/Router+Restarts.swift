@@ -1,4 +1,31 @@
 extension Router {
+    final func fail(_ component: ComponentCore, _ error: any Error) {
+        // A failure that is told may overflow a mailbox, whose component fails, and so on: not one
+        // within the other.
+        if isFailing { return overflowed.append((component, error)) }
+        isFailing = true
+        failAlone(component, error)
+        while !overflowed.isEmpty {
+            let others = overflowed
+            overflowed = []
+            for (other, error) in others where other.phase != .failed && other.phase != .ended {
+                failAlone(other, error)
+            }
+        }
+        isFailing = false
+    }
+
+    private func failAlone(_ component: ComponentCore, _ error: any Error) {
+        let failure = ComponentFailure(
+            component: component.name, error: error, time: time, restartCount: component.restartCount)
+        failures.append(failure)
+        if component === environment || component.phase == .failed { return }
+        note(.failed(component.number, at: time, cause: current, error))
+        if component.phase == .ended { return }
+        component.tell(failure)
+        if component.consequence == .end { end(component) } else { suspend(component) }
+    }
+
     /// Lets a component that has failed wait for its restart. It keeps its name, its channels and
     /// its mailbox.
     final func suspend(_ component: ComponentCore) {
@@ -14,11 +41,13 @@ extension Router {
     /// Keeps a message, whose body is the last one in its slot, until the receiver is restarted.
     final func keep(_ slot: Slot, _ id: UInt64) {
         let (receiver, state) = (slot.receiver, slot.receiver.state)
-        if state.pointee.mailbox.count >= receiver.bound.capacity {
-            guard receiver.bound.policy == .dropOldest else { return dropLast(slot, id, .full) }
-            drop(state.pointee.mailbox.removeFirst(), .full)
+        var oldest: WaitingMessage?
+        if !slot.isAnswer, state.pointee.mailbox.count >= receiver.bound.capacity {
+            if receiver.bound.policy == .dropOldest { oldest = state.pointee.mailbox.removeOldest() }
+            if oldest == nil { return dropLast(slot, id, .full) }
         }
         state.pointee.mailbox.append(WaitingMessage(slot.state, id))
+        if let oldest { drop(oldest, .full) }
     }
 
     /// Restarts a component while none of its handlers runs.
@@ -29,8 +58,13 @@ extension Router {
             if component.phase == .failed { component.phase = .made }
             return fail(component, ComponentError.changedPorts(component.name))
         }
+        if component.phase == .running {
+            component.hasStarted = false
+            call(component) { component.instance.end() }
+        }
+        // Its last words may have ended it, or let it fail.
+        guard component.phase != .ended else { return }
         let wasWaiting = component.phase == .failed
-        if component.phase == .running { call(component) { component.instance.end() } }
         timers.cancelAll(of: component.number)
         note(.restarted(component.number, at: time))
         let old = component.replaceInstance(by: fresh)

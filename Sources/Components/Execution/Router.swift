@@ -17,9 +17,6 @@ class Router: Host {
     /// Components that are restarted after the handler that runs.
     private var restarting: [ComponentCore] = []
     let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
-    /// The bodies that are lost while another one is freed.
-    var lost = Ring<LostBody>()
-    var isLosing = false
     /// The number of entries of the order whose messages were lost.
     private var skipCount = 0
     // No code of users runs while it changes.
@@ -29,7 +26,7 @@ class Router: Host {
     var current: UInt64 { run.pointee.current }
     override var time: Duration { run.pointee.time }
     var timers = TimerQueue()
-    private(set) var failures = LatestFailures()
+    var failures = LatestFailures()
     /// The ports of the environment, which programs keep.
     final var outside: [OutsidePort: (output: OutputCore, gate: OutsideGate)] = [:]
 
@@ -44,6 +41,9 @@ class Router: Host {
     var breakpoints: [Breakpoint] = []
     /// The components that have started since the debugger looked.
     var started: [ComponentCore] = []
+    /// The components whose mailboxes overflow while another one fails, with their errors.
+    var overflowed: [(component: ComponentCore, error: any Error)] = []
+    var isFailing = false
     /// Whether chance chooses the component whose turn it is, instead of the order in which
     /// messages were sent.
     let isShuffled: Bool
@@ -66,7 +66,6 @@ class Router: Host {
     deinit {
         queue.pointee.deallocate()
         queue.deallocate()
-        lost.deallocate()
         run.deallocate()
     }
 
@@ -145,12 +144,15 @@ class Router: Host {
         guard run.pointee.hasEnding, run.pointee.busy == nil else { return }
         // Those that end later may send to those before.
         var ended: [ComponentCore] = []
-        while !ending.isEmpty {
-            ended.append(ending.removeFirst())
-            cutOff(ended[ended.count - 1])
+        while !ending.isEmpty || !restarting.isEmpty {
+            if ending.isEmpty {
+                renew(restarting.removeFirst())
+            } else {
+                ended.append(ending.removeFirst())
+                cutOff(ended[ended.count - 1])
+            }
         }
         withExtendedLifetime(ended) {}
-        while !restarting.isEmpty { renew(restarting.removeFirst()) }
         run.pointee.hasEnding = false
     }
 
@@ -218,11 +220,11 @@ class Router: Host {
         let (receiver, state) = (slot.receiver, slot.receiver.state)
         guard receiver.phase != .ended else { return dropLast(slot, id, .ended) }
         if receiver.phase == .failed { return keep(slot, id) }
-        guard state.pointee.mailbox.count >= state.pointee.capacity else { return accept(slot, id) }
+        guard state.pointee.mailbox.count >= state.pointee.capacity, !slot.isAnswer else { return accept(slot, id) }
         switch receiver.bound.policy {
         case .dropOldest:
+            guard let oldest = state.pointee.mailbox.removeOldest() else { return dropLast(slot, id, .full) }
             skip(state, 1)
-            let oldest = state.pointee.mailbox.removeFirst()
             // First, since a command that is dropped may be answered to the same component.
             accept(slot, id)
             drop(oldest, .full)
@@ -335,7 +337,7 @@ class Router: Host {
     var waitingCount: Int { queue.pointee.count - skipCount }
 
     final func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
-        if run.pointee.isWatched { begin(message.id, by: receiver.pointee.component) }
+        if run.pointee.isWatched { begin(message, by: receiver.pointee.component) }
         run.pointee.current = message.id
         run.pointee.busy = receiver
         do {
@@ -378,27 +380,10 @@ class Router: Host {
         component.phase == .running && component.state.pointee.mailbox.isEmpty && component.state != run.pointee.busy
     }
 
-    final func fail(_ component: ComponentCore, _ error: any Error) {
-        note(error, of: component)
-        if component === environment || component.phase == .failed { return }
-        if component.consequence == .end { end(component) } else { suspend(component) }
-    }
-
-    /// Tells of a failure, if it is the first one since the component started.
-    final func note(_ error: any Error, of component: ComponentCore) {
-        let failure = ComponentFailure(
-            component: component.name, error: error, time: time, restartCount: component.restartCount)
-        failures.append(failure)
-        if component === environment || component.phase == .failed { return }
-        note(.failed(component.number, at: time, cause: current, error))
-        if component.phase != .ended { component.tell(failure) }
-    }
-
     /// Makes room in a mailbox for a sender from outside, if the mailbox wants that.
     func waitForRoom(_ component: ComponentCore) {
         guard component.bound.policy == .wait, run.pointee.busy == nil else { return }
-        let state = component.state
-        while component.phase != .ended, state.pointee.mailbox.count >= state.pointee.capacity, step() {}
+        while component.phase != .ended, component.state.pointee.mailbox.count >= component.bound.capacity, step() {}
     }
 
     // MARK: - Time
@@ -436,9 +421,12 @@ extension Router {
     }
 
     /// Notes that a component handles a message.
-    private func begin(_ id: UInt64, by component: ComponentCore) {
-        note(.handled(id, at: time, receiver: component.number))
-        component.isSilent = id.isSilent
+    private func begin(_ message: WaitingMessage, by component: ComponentCore) {
+        note(
+            message.slot.pointee.isRetired
+                ? .lost(message.id, at: time, receiver: component.number, .failed)
+                : .handled(message.id, at: time, receiver: component.number))
+        component.isSilent = message.id.isSilent
     }
 
     func described(_ event: MessageTrace.Event) -> TraceEvent {

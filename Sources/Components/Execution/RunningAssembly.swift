@@ -155,11 +155,11 @@ extension Host {
             if monitor.isActive { for component in added { monitor.report(added: component.part) } }
             for watcher in assembly.watchers { try watch(watcher) }
         } catch {
-            for component in added { end(component) }
+            for component in added { discard(component) }
             settle()
             throw error
         }
-        for component in added where component.phase == .made { start(component) }
+        for component in added { start(component) }
     }
 
     private func remove(_ name: String) throws(ComponentError) {

@@ -7,6 +7,9 @@ class Slot {
     final let state: UnsafeMutablePointer<SlotState>
     /// The name of the input port; empty for answers and channels.
     final let port: String
+    /// Whether the messages of a mailbox are answers, which always find room: a client waits for
+    /// them.
+    final var isAnswer: Bool { port.isEmpty }
 
     fileprivate init(
         _ message: AnyMessage, _ receiver: ComponentCore, _ port: String, _ bodies: UnsafeMutableRawPointer
@@ -40,12 +43,12 @@ class Slot {
     func removeLastBody() {}
     /// Moves the body at a position to the first place.
     func moveToFront(_ position: Int) {}
-    /// Removes the first body.
-    func takeBody() -> any Sendable { () }
     /// Removes the body that arrived first among those that the component hasn't taken over yet.
     func removeArrivedBody() -> any Sendable { () }
     /// Moves the first body to a slot of the same type.
     func moveFirst(to slot: Slot) {}
+    /// Whether no body waits.
+    var isEmpty: Bool { true }
     func body(at position: Int) -> any Sendable { () }
 }
 
@@ -72,12 +75,12 @@ final class TypedSlot<Body: Sendable>: Slot {
         _ = bodies[number].remove(at: bodies[number].count - 1)
     }
     override func moveToFront(_ position: Int) { bodies.pointee.moveToFront(position) }
-    override func takeBody() -> any Sendable { bodies.pointee.removeFirst() }
     override func removeArrivedBody() -> any Sendable { bodies[1].remove(at: 0) }
     override func moveFirst(to slot: Slot) {
         let others = unsafeDowncast(slot, to: TypedSlot.self).bodies
         others[state.pointee.isConcurrent ? 1 : 0].append(bodies[state.pointee.isConcurrent ? 1 : 0].removeFirst())
     }
+    override var isEmpty: Bool { bodies[0].isEmpty && bodies[1].isEmpty }
     override func body(at position: Int) -> any Sendable { bodies.pointee[position] }
 }
 
@@ -95,6 +98,8 @@ struct SlotState {
     /// Takes the first body and handles it with a component; `nil` without a handler.
     var handler: MessageHandler?
     var isHandled = false
+    /// Whether the messages are answers to a former component, and lost.
+    var isRetired = false
     /// Whether arrived messages wait to be taken over.
     var hasArrived = false
     /// Whether components run side by side.
@@ -126,6 +131,16 @@ struct WaitingMessage {
 
     @inlinable
     init(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) { (self.slot, self.id) = (slot, id) }
+}
+
+extension Ring<WaitingMessage> {
+    /// Removes the message that has waited longest, except for answers.
+    ///
+    /// - Returns: The message; `nil` if there are only answers.
+    /// - Complexity: O(*a*) for *a* answers that have waited longer.
+    mutating func removeOldest() -> WaitingMessage? {
+        (0..<count).first { !self[$0].slot.pointee.slot.isAnswer }.map { remove(at: $0) }
+    }
 }
 
 /// The mailbox of a component.

@@ -304,8 +304,9 @@ final class OutsideSender: @unchecked Sendable {
     private func whenThereIsRoom(_ resume: @escaping @Sendable () -> Void) {
         guard let mailbox = receiver.state.pointee.shared else { return resume() }
         mailbox.pointee.lock.lock()
+        // In this order: what has arrived for one that ends is no longer guarded.
         let hasRoom =
-            mailbox.pointee.content.arrived.count < receiver.state.pointee.capacity || mailbox.pointee.content.isClosed
+            mailbox.pointee.content.isClosed || mailbox.pointee.content.arrived.count < receiver.state.pointee.capacity
         if !hasRoom { mailbox.pointee.content.wait(resume) }
         mailbox.pointee.lock.unlock()
         if hasRoom { resume() }

@@ -12,7 +12,8 @@ extension SystemHost {
         guard let mailbox = receiver.pointee.shared else { return }
         Self.current.value = UnsafeMutableRawPointer(receiver)
         defer { Self.current.value = nil }
-        if component.phase == .made { begin(component) }
+        // It may have to end before it starts.
+        if component.phase == .made, !mailbox.pointee.hasSignal { begin(component) }
         for _ in 0..<Self.turnLength {
             if mailbox.pointee.hasSignal { attend(to: mailbox, component) }
             if receiver.pointee.needsFinishing {
@@ -29,7 +30,7 @@ extension SystemHost {
             }
             let message = receiver.pointee.mailbox.removeFirst()
             // Only an answer from outside of all turns has no number.
-            if isWatched, message.id != 0 { begin(message.id, by: component) }
+            if isWatched, message.id != 0 { begin(message, component) }
             do {
                 try message.slot.pointee.handler.unsafelyUnwrapped.run(
                     message.slot.pointee.bodies, receiver.pointee.storage)
@@ -40,10 +41,17 @@ extension SystemHost {
         giveTurn(receiver)
     }
 
-    /// Notes that a component handles a message.
-    private func begin(_ id: UInt64, by component: ComponentCore) {
-        begin(.handled(id, by: component.number), of: component, cause: id)
-        if monitor.isActive { report(.handled(id, at: time, receiver: component.number)) }
+    /// Notes that a component handles a message, or loses an answer to a former one.
+    private func begin(_ message: WaitingMessage, _ component: ComponentCore) {
+        let (id, isRetired) = (message.id, message.slot.pointee.isRetired)
+        begin(
+            isRetired ? .discarded(id, by: component.number) : .handled(id, by: component.number), of: component,
+            cause: id)
+        if isRetired {
+            reportLoss(id, component.number, .failed)
+        } else if monitor.isActive {
+            report(.handled(id, at: time, receiver: component.number))
+        }
         component.isSilent = id.isSilent
     }
 
@@ -68,7 +76,7 @@ extension SystemHost {
     ///
     /// - Returns: Whether it waits; if not, somebody signals.
     private func suspend(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) -> Bool {
-        if component.consequence == .waitAlone, !component.isEmptied { empty(component, mailbox) }
+        loseWaiting(component, mailbox)
         let mayWait = mailbox.pointee.lock.withLock {
             // What overflowed a mailbox belongs to this failure.
             mailbox.pointee.content.hasOverflowed = false
@@ -79,8 +87,9 @@ extension SystemHost {
         return mayWait
     }
 
-    /// Loses all messages that wait for a component that has failed.
-    private func empty(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) {
+    /// Loses all messages that wait for a component that has failed, once, if it doesn't keep them.
+    private func loseWaiting(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) {
+        guard component.phase == .failed, component.consequence == .waitAlone, !component.isEmptied else { return }
         component.isEmptied = true
         var lost: [UInt64] = []
         removeWaiting(component) { lost.append($0) }
@@ -93,18 +102,29 @@ extension SystemHost {
 
     /// Restarts a component, in its turn.
     func renew(_ component: ComponentCore, _ cause: UInt64) {
-        guard component.phase != .ended, let fresh = component.part?.make() else { return }
+        guard let mailbox = component.state.pointee.shared, component.phase != .ended, let fresh = component.part?.make()
+        else { return }
         begin(.restarted(component.number), of: component, cause: cause)
         guard fresh.describedPorts() == component.instance.describedPorts() else {
             component.consequence = .end
             if component.phase == .failed { component.phase = .made }
             return fail(component, ComponentError.changedPorts(component.name))
         }
-        if component.phase == .running { component.instance.end() }
+        let hasFailed = component.phase == .failed
+        if component.phase == .running {
+            component.hasStarted = false
+            component.instance.end()
+        }
+        // Its last words may have ended it.
+        guard component.phase != .ended else { return }
         recorder?.add(.restarted(component.number, at: component.step.time), to: component.step.number)
         report(.restarted(component.number, at: time))
+        // Somebody may have asked for the restart before the component failed.
+        loseWaiting(component, mailbox)
         clock.cancelAll(of: component.number)
         changeLock.withLock { component.replaceInstance(by: fresh) }.free()
+        // What overflowed its mailbox until now belongs to that failure.
+        if hasFailed { mailbox.pointee.lock.withLock { mailbox.pointee.content.hasOverflowed = false } }
     }
 
     /// Takes over what has arrived; if nothing has, and nobody signals, the component rests.
@@ -211,8 +231,11 @@ extension SystemHost {
         let step = component.step
         recorder?.add(.failed(component.number, at: step.time, cause: step.cause, error), to: step.number)
         report(.failed(component.number, at: time, cause: step.cause, error))
-        if component.phase != .ended { component.tell(failure) }
-        component.phase = component.phase == .ended || component.consequence == .end ? .ended : .failed
+        if component.phase == .ended { return }
+        component.phase = component.consequence == .end ? .ended : .failed
+        // Who hears of it may use the name for a copy.
+        if component.phase == .ended { forget(component) }
+        component.tell(failure)
     }
 
     /// Waits until no component has a message or handles one.

@@ -122,7 +122,6 @@ final class SystemHost: Host, @unchecked Sendable {
 
     override func end(_ component: ComponentCore) {
         forget(component)
-        if component.isFresh { return cutOff(component) }
         // A component that ends itself does so in this step.
         if component === currentComponent { return component.phase = .ended }
         component.state.pointee.shared?.pointee.signal(.end)
@@ -130,6 +129,10 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override var isEnding: Bool { hasStopped.load(ordering: .sequentiallyConsistent) }
+    override func discard(_ component: ComponentCore) {
+        forget(component)
+        cutOff(component)
+    }
 
     override func restart(_ component: ComponentCore) {
         let cause = currentComponent?.step.cause ?? 0
@@ -215,11 +218,12 @@ final class SystemHost: Host, @unchecked Sendable {
             reportLoss(id, receiver.pointee.component.number, .ended, by: id)
             return false
         }
-        if mailbox.pointee.content.arrived.count < receiver.pointee.capacity || isOnTime(receiver) { return true }
+        let hasRoom = mailbox.pointee.content.arrived.count < receiver.pointee.capacity
+        if hasRoom || slot.pointee.slot.isAnswer || isOnTime(receiver) { return true }
         let component = receiver.pointee.component
         switch component.bound.policy {
         case .dropOldest:
-            let oldest = mailbox.pointee.content.arrived.removeFirst()
+            guard let oldest = mailbox.pointee.content.arrived.removeOldest() else { break }
             // Freed when the mailbox is unlocked, as that may send.
             mailbox.pointee.content.lost.append((oldest.id, oldest.slot.pointee.slot.removeArrivedBody()))
             noteLoss(oldest.id, oldest.slot, .full, by: id)

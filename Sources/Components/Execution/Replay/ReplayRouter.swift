@@ -40,7 +40,8 @@ final class ReplayRouter: Router {
         let hasHappened =
             switch step.kind {
             case .started(let number): component(number).map { super.start($0) } != nil
-            case .handled(let id, let receiver): component(receiver).map { handle(id, by: $0) } ?? false
+            case .handled(let id, let receiver), .discarded(let id, let receiver):
+                component(receiver).map { handle(id, by: $0) } ?? false
             case .timer(let timer, let owner):
                 component(owner).map { perform(waitingTimers.removeValue(forKey: key(timer, $0)), of: $0, step.cause) }
                     ?? false
@@ -57,8 +58,8 @@ final class ReplayRouter: Router {
             case .emptied(let number): component(number).map { empty($0, step.losses) } ?? false
             }
         if !hasHappened { diverge(step) }
-        for case .lost(let id, let time, let receiver, let reason) in step.events {
-            trace.append(.lost(id, at: time, receiver: receiver, reason))
+        for loss in step.sortedLosses {
+            trace.append(.lost(loss.message, at: step.time, receiver: loss.receiver, loss.reason))
         }
         return hasHappened
     }
@@ -70,8 +71,9 @@ final class ReplayRouter: Router {
     private func diverge(_ step: RecordedStep) {
         let name =
             switch step.kind {
-            case .started(let number), .handled(_, let number), .timer(_, let number), .unanswered(_, let number),
-                .ended(let number, _), .restarted(let number), .overflowed(let number, _), .emptied(let number):
+            case .started(let number), .handled(_, let number), .discarded(_, let number), .timer(_, let number),
+                .unanswered(_, let number), .ended(let number, _), .restarted(let number), .overflowed(let number, _),
+                .emptied(let number):
                 component(number)?.name ?? ""
             case .sent(_, _, let port, _, _): port.part
             case .rewired(let rewiring): component(rewiring.sender)?.name ?? ""

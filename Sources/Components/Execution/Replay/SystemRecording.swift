@@ -31,6 +31,8 @@ struct RecordedStep: @unchecked Sendable {
     enum Kind {
         case started(UInt32)
         case handled(UInt64, by: UInt32)
+        /// An answer to a command of a former component was lost.
+        case discarded(UInt64, by: UInt32)
         case timer(UInt64, of: UInt32)
         /// From outside: the sender's number, that of the receiver, its port, and what sends the
         /// body.
@@ -77,10 +79,15 @@ struct RecordedStep: @unchecked Sendable {
     /// All that happened, in an order that doesn't depend on threads.
     var events: [MessageTrace.Event] {
         var events: [MessageTrace.Event] = []
-        if case .handled(let id, let receiver) = kind { events.append(.handled(id, at: time, receiver: receiver)) }
-        let sorted = losses.sorted { ($0.message, $0.receiver) < ($1.message, $1.receiver) }
-        return events + sent + sorted.map { .lost($0.message, at: time, receiver: $0.receiver, $0.reason) }
+        switch kind {
+        case .handled(let id, let receiver): events.append(.handled(id, at: time, receiver: receiver))
+        case .discarded(let id, let receiver): events.append(.lost(id, at: time, receiver: receiver, .failed))
+        default: break
+        }
+        return events + sent + sortedLosses.map { .lost($0.message, at: time, receiver: $0.receiver, $0.reason) }
     }
+
+    var sortedLosses: [Loss] { losses.sorted { ($0.message, $0.receiver) < ($1.message, $1.receiver) } }
 }
 
 /// The effects of a change that only the run can know.
