@@ -47,8 +47,6 @@ class Slot {
     func removeArrivedBody() -> any Sendable { () }
     /// Moves the first body to a slot of the same type.
     func moveFirst(to slot: Slot) {}
-    /// Whether no body waits.
-    var isEmpty: Bool { true }
     func body(at position: Int) -> any Sendable { () }
 }
 
@@ -80,7 +78,6 @@ final class TypedSlot<Body: Sendable>: Slot {
         let others = unsafeDowncast(slot, to: TypedSlot.self).bodies
         others[state.pointee.isConcurrent ? 1 : 0].append(bodies[state.pointee.isConcurrent ? 1 : 0].removeFirst())
     }
-    override var isEmpty: Bool { bodies[0].isEmpty && bodies[1].isEmpty }
     override func body(at position: Int) -> any Sendable { bodies.pointee[position] }
 }
 
