@@ -67,12 +67,11 @@ extension TraceEvent {
         }
     }
 
-    /// The body, or the reason of a failure; the answer to a command has its request, too.
+    /// The body, or the reason of a failure, or for which there is no answer.
     private var valueOfBody: Value {
         switch body {
         case let value as Value: value
-        case let (_, .success(value)) as (Value, Swift.Result<Value, CommandError>): value
-        case let (_, .failure(reason)) as (Value, Swift.Result<Value, CommandError>): .text(reason.description)
+        case let reason as CommandError: .text(reason.briefly)
         case let error as any Error: .text("\(error)")
         default: .null
         }

@@ -79,7 +79,11 @@ struct CommandTests {
         try simulation.run()
         #expect(try log() == ["4: success(8)", "5: failure(5 is odd)"])
         #expect(simulation.failures.isEmpty)
-        #expect(simulation.text.contains("#server/1 server.answer to client.service.double"))
+        #expect(simulation.text.contains("#server/1 server.answer to client.service.double(8) because of #client/1"))
+        #expect(simulation.text.contains("#server/2 server.answer to client.service.double(refused: 5 is odd)"))
+        let answers = simulation.trace.filter { $0.message == "answer to client.service.double" }.map(\.body)
+        #expect(answers.first as? Int == 8)
+        #expect(answers.last as? CommandError == .refused("5 is odd"))
     }
 
     @Test func respondersAnswerLater() throws {
@@ -142,6 +146,44 @@ struct CommandTests {
         try simulation.port(\.releases, of: server).release()
         try simulation.advance(by: .seconds(2))
         #expect(simulation.failures.isEmpty)
+    }
+
+    @Test func interceptsSeeRequestsAndAnswers() throws {
+        struct Watching: Component {
+            let orders = Input<Orders>()
+            let requests = Input<Asking>()
+            let service = Output<Asking>()
+            var seen: [String] = []
+
+            static var handlers: Handlers<Watching> {
+                Intercept { watching, message in
+                    watching.seen.append("\(message.port).\(message.name) \(message.body)")
+                    return true
+                }
+                Receive(\.orders.ask) { watching, number, _ in watching.service.double(number) }
+                Receive(\.orders.askLater) { watching, number, _ in watching.service.later(number) }
+                Receive(\.requests.double) { _, number in
+                    if number < 0 { throw CommandError.refused("negative") }
+                    return 2 * number
+                }
+                Receive(\.requests.count) { _ in 0 }
+                Receive(\.requests.later) { (_: inout Watching, _: Int, _: Responder<String>) in }
+                ReceiveAnswer(\.service.double) { _, _, _ in }
+                ReceiveAnswer(\.service.later) { _, _, _ in }
+            }
+        }
+        var assembly = Assembly()
+        let watching = assembly.add("watching") { Watching() }
+        assembly.connect(watching.service, to: watching.requests)
+        let simulation = try Simulation(assembly)
+        let orders = try simulation.port(\.orders, of: watching)
+        for number in [4, -1] { orders.ask(number, nil) }
+        try simulation.run()
+        let seen = try simulation.with(watching) { $0.seen }
+        #expect(
+            seen.filter { !$0.hasPrefix("orders") } == [
+                "requests.double 4", "requests.double -1", "service.double 8", "service.double negative",
+            ])
     }
 
     @Test func commandsFromOutside() throws {

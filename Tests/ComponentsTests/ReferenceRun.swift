@@ -247,10 +247,19 @@ final class ReferenceRun {
         if let timer = question.timer { timers.removeAll { $0.number == timer } }
         let id = nextID(busy)
         noteSent(
-            id, busy?.name ?? "", "answer to \(question.asker.name).questions.question", "\((question.number, result))")
+            id, busy?.name ?? "", "answer to \(question.asker.name).questions.question", answerText(result))
         enqueue(
             question.asker,
             Waiting(id: id, port: "questions", message: "question", body: .answer(question.number, result)))
+    }
+
+    private func answerText(_ result: Result<Int, CommandError>) -> String {
+        switch result {
+        case .success(let number): "\(number)"
+        case .failure(.refused(let reason)): "refused: \(reason)"
+        case .failure(.failed(let error)): "failed: \(error)"
+        case .failure(let error): error == .timedOut ? "timed out" : "no receiver"
+        }
     }
 
     // MARK: - Handling

@@ -31,7 +31,7 @@ struct ReferenceTests {
         "handled by contents", "point-to-point", "publish-subscribe", "handled by mocks", "failed scripts",
         "events of charts", "timers of charts", "ended charts", "send", "own", "later", "ask", "release", "spawn",
         "endOther", "disconnect", "end", "fail", "ended while messages wait", "handled by spawned", "timed out",
-        "answered", "no answer", "failed", "lost: full", "lost: ended", "lost: no receiver",
+        "refused", "no answer", "failed", "lost: full", "lost: ended", "lost: no receiver",
     ]
 
     private func kinds(of random: RandomCase, _ run: RandomCase.Run) -> [String: Int] {
@@ -43,9 +43,8 @@ struct ReferenceTests {
             "handled by spawned": run.handlers.count { $0.contains("x") && !$0.hasPrefix("box") },
         ]
         let texts = [
-            "sent by contents": ".out.", "timed out": ".failure(no answer within", "answered": ".success(",
-            "no answer": ".failure(nobody can answer", "failed": " failed", "lost: full": ": full",
-            "lost: ended": ": ended",
+            "sent by contents": ".out.", "timed out": "question(timed out)", "refused": "question(refused: no)",
+            "no answer": "question(no receiver)", "failed": " failed", "lost: full": ": full", "lost: ended": ": ended",
             "lost: no receiver": ": no receiver",
         ]
         for (kind, text) in texts {

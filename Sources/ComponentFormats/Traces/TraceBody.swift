@@ -28,10 +28,7 @@ enum TraceBody {
         case let text as String where text.utf8.count <= Self.maximumTextBytes: self = .value(.text(text))
         case let number as Double: self = .value(.number(number))
         case let number as Int where Int(exactly: Double(number)) == number: self = .value(.number(Double(number)))
-        case let (request, .success(answer)) as (Value, Result<Value, CommandError>):
-            self = .text(Self.text(of: "\(answer), the answer to \(request)"))
-        case let (request, .failure(reason)) as (Value, Result<Value, CommandError>):
-            self = .text(Self.text(of: "\(reason), the answer to \(request)"))
+        case let reason as CommandError: self = .text(Self.text(of: reason.briefly))
         default: self = .text(Self.text(of: body))
         }
     }

@@ -17,9 +17,23 @@ public final class Command<Request: Sendable, Answer: Sendable>: AnyMessage, @un
     @usableFromInline typealias Body = PendingCommand<Request, Answer>
 
     // A trace that kept the command itself would keep it waiting.
-    override func traced(_ body: any Sendable) -> any Sendable { (body as? Body)?.request ?? body }
-    override func makeAnswerSlot(for sender: ComponentCore) -> Slot? {
-        TypedSlot<(Request, Result<Answer, CommandError>)>(self, sender)
+    override func traced(_ body: any Sendable) -> any Sendable {
+        if let (_, result) = body as? AnsweredRequest { return result.traced }
+        return (body as? Body)?.request ?? body
+    }
+
+    private typealias AnsweredRequest = (Request, Result<Answer, CommandError>)
+
+    override func makeAnswerSlot(for sender: ComponentCore) -> Slot? { TypedSlot<AnsweredRequest>(self, sender) }
+}
+
+extension Result where Success: Sendable, Failure == CommandError {
+    /// What a trace shows of an answer.
+    var traced: any Sendable {
+        switch self {
+        case .success(let answer): answer
+        case .failure(let reason): reason
+        }
     }
 }
 
@@ -44,6 +58,17 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
         case .refused(let reason): reason
         case .failed(let error): "the receiver failed: \(error)"
         case .cancelled: "the task that waits for the answer was cancelled"
+        }
+    }
+
+    /// The reason in few words, as a trace shows it in the place of an answer.
+    package var briefly: String {
+        switch self {
+        case .timedOut: "timed out"
+        case .noReceiver: "no receiver"
+        case .refused(let reason): reason.isEmpty ? "refused" : "refused: \(reason)"
+        case .failed(let error): "failed: \(error)"
+        case .cancelled: "cancelled"
         }
     }
 }
@@ -146,7 +171,7 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
             guard let host, let sender else { return }
             let slot = unsafeDowncast(slot, to: TypedSlot<(Request, Result<Answer, CommandError>)>.self)
             // The slot doesn't keep the sender.
-            withExtendedLifetime(sender) { host.answer((request, result), slot, of: core, index) }
+            withExtendedLifetime(sender) { host.answer((request, result), slot, of: core, index, result.traced) }
         }
     }
 

@@ -169,7 +169,8 @@ public struct IncomingMessage: Sendable {
     public let port: String
     /// The name of the message.
     public let name: String
-    /// The body. That of a command or an answer can't be used.
+    /// The body: of a command its request, of an answer the answer, or the ``CommandError`` for
+    /// which there is none.
     public let body: any Sendable
 }
 
@@ -180,7 +181,8 @@ extension MessageHandler {
     func intercepted(by intercept: @escaping Interception, _ slot: Slot, of port: PortCore) -> MessageHandler {
         let (port, name) = (port.name, slot.message.name)
         return MessageHandler { [unowned slot, run] bodies, component in
-            if try intercept(component, IncomingMessage(port: port, name: name, body: slot.body(at: 0))) {
+            let body = slot.message.traced(slot.body(at: 0))
+            if try intercept(component, IncomingMessage(port: port, name: name, body: body)) {
                 try run(bodies, component)
             } else {
                 slot.removeBody(at: 0)

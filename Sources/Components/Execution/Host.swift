@@ -34,7 +34,12 @@ class Host {
     /// Unlocks it, and wakes the receiver.
     func endArrival(_ slot: UnsafeMutablePointer<SlotState>, _ id: UInt64) {}
     /// Sends an answer to the sender of a command.
-    func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {}
+    ///
+    /// - Parameter traced: What a trace shows of the answer.
+    func answer<Body: Sendable>(
+        _ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int,
+        _ traced: @autoclosure () -> any Sendable
+    ) {}
     /// Returns an outcome that depends on the order of threads, or that of the run that is
     /// repeated.
     func decide(_ outcome: Bool) -> Bool { outcome }

@@ -97,7 +97,8 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
     public let port: String
     /// The name of the message, if it was sent.
     public let name: String
-    /// The body, if the message was sent; the error, if the component failed.
+    /// The body, if the message was sent, or in the place of an answer that there isn't a
+    /// ``CommandError``; the error, if the component failed.
     public let body: (any Sendable)?
     /// The message whose handler sent this one, or failed; `nil` if none did.
     public let cause: MessageID?
@@ -135,12 +136,17 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
 
     /// The body as the arguments of a call.
     static func arguments(_ body: any Sendable) -> String {
-        let text = body is Void ? "()" : "\(body)"
+        let text = text(of: body)
         return text.hasPrefix("(") ? text : "(\(text))"
     }
 }
 
 extension TraceEvent {
+    private static func text(of body: any Sendable) -> String {
+        if let reason = body as? CommandError { return reason.briefly }
+        return body is Void ? "()" : "\(body)"
+    }
+
     /// Describes an event.
     ///
     /// - Parameter name: The name of the component with a number.

@@ -242,10 +242,15 @@ class Router: Host {
         queue.pointee.append(slot.receiver.state)
     }
 
-    override func answer<Body: Sendable>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
+    override func answer<Body: Sendable>(
+        _ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int,
+        _ traced: @autoclosure () -> any Sendable
+    ) {
         guard hears(slot.receiver) else { return }
         let id = (run.pointee.busy?.pointee.component ?? environment).nextMessageID()
-        if isWatched { note(.answered(id, at: time, cause: current, to: slot.receiver.number, output, index, body)) }
+        if isWatched {
+            note(.answered(id, at: time, cause: current, to: slot.receiver.number, output, index, traced()))
+        }
         slot.bodies.pointee.append(body)
         if slot.isHandled { enqueueSlowly(slot, id) } else { dropLast(slot, id, .noReceiver) }
     }

@@ -361,13 +361,16 @@ final class SystemHost: Host, @unchecked Sendable {
 
     // MARK: - Answers and timers
 
-    override func answer<Body>(_ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int) {
+    override func answer<Body: Sendable>(
+        _ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int,
+        _ traced: @autoclosure () -> any Sendable
+    ) {
         let sender = currentComponent
         let id = sender?.nextMessageID() ?? 0
         if isWatched, let step = sender?.step {
             let event = MessageTrace.Event.answered(
                 id, at: recorder == nil ? time : step.time, cause: step.cause, to: slot.receiver.number, output, index,
-                body)
+                traced())
             recorder?.add(event, to: step.number)
             report(event)
         }
