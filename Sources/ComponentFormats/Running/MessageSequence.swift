@@ -19,13 +19,15 @@ public struct MessageSequence: Sendable {
         public let time: Duration
         /// The name of the component that received it; empty if none did.
         public let receiver: String
-        /// The output port that sent it, or `answer to` and a port.
+        /// The output port that sent it, or `answer to` and a port; empty if the trace has no room
+        /// any more for its sending.
         public let port: String
-        /// The name of the message.
+        /// The name of the message; empty like the port.
         public let name: String
-        /// The body: a value, or what a component in Swift sent.
+        /// The body: a value, what a component in Swift sent, a `CommandError` in the place of an
+        /// answer, or `()`.
         public let body: any Sendable
-        /// The message whose handler sent this one; `nil` if none did.
+        /// The message whose handler sent this one; `nil` if none did, or the port is empty.
         public let cause: MessageID?
         /// The reason for which it wasn't handled; `nil` if it was.
         public let loss: MessageLoss?
@@ -41,7 +43,8 @@ public struct MessageSequence: Sendable {
 
     /// Finds the messages of a trace.
     ///
-    /// Messages that weren't handled yet, or whose sending the trace has no room for, are left out.
+    /// Messages that weren't handled yet are left out. If the trace has no room any more for the
+    /// sending of one that was, only its sender, its receiver and its time are known.
     ///
     /// - Complexity: O(*n*) for *n* events.
     public init(_ trace: [TraceEvent], of assembly: Assembly) {
@@ -75,7 +78,7 @@ public struct MessageSequence: Sendable {
     }
 
     private mutating func add(_ event: TraceEvent, _ loss: MessageLoss?) {
-        guard let id = event.id, !event.name.isEmpty else { return }
+        guard let id = event.id else { return }
         messages.append(
             Delivery(
                 id: id, time: event.time, receiver: event.component, port: event.port, name: event.name,
@@ -101,8 +104,8 @@ extension TraceEvent {
         case .sent, .handled, .lost:
             let receiver = kind == .sent || component.isEmpty ? nil : component
             var object: JSONObject = [
-                "id": id.map { "\($0)" }, "time": time, "sender": id?.senderName, "receiver": receiver, "port": port,
-                "type": name, "body": bodyJSON, "cause": cause.map { "\($0)" },
+                "id": id.map { "\($0)" }, "time": time, "sender": id?.senderName, "receiver": receiver,
+                "port": port.isEmpty ? nil : port, "type": name.isEmpty ? nil : name, "body": bodyJSON, "cause": cause.map { "\($0)" },
             ]
             if case .lost(let loss) = kind { object.add("lost", loss.rawValue) }
             return object.line
@@ -127,6 +130,7 @@ extension TraceEvent {
         case let number as Double: JSONText(number)
         case let flag as Bool: JSONText(flag)
         case let text as String: JSONText(text)
+        case let reason as CommandError: JSONText(reason.briefly)
         default: JSONText("\(body)")
         }
     }
@@ -135,9 +139,15 @@ extension TraceEvent {
 extension MessageSequence.Delivery {
     /// The message for a picture: its name, and its body unless that is empty.
     func title(width: Double) -> String {
+        // The trace has no room any more for the sending.
+        if name.isEmpty { return "#\(id)" }
         let text = TraceEvent.json(of: body).text
         return text == "null" ? name : Label.shortened("\(name) \(text)", toWidth: width)
     }
+}
+
+extension MessageID {
+    fileprivate var senderName: String { sender.isEmpty ? "outside" : sender }
 }
 
 extension Duration {
