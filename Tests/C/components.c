@@ -493,7 +493,7 @@ static void wrong_assemblies(void) {
     CHECK(errors >= 4 && strstr(found.text, "duplicate part 'model'") && strstr(found.text, "unknown part 'gone'"));
     CHECK(strstr(found.text, "model.service has no channel; connect it, or set is_optional") && strstr(found.text, "warning: "));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ASSEMBLY, automata_simulation_start(assembly, NULL, &run, &error));
-    CHECK(run == NULL && strstr(error.message, "duplicate part 'model'") && strstr(error.message, "unknown port 'x'"));
+    CHECK(run == NULL && strstr(error.message, "duplicate part 'model'; rename one") && strstr(error.message, "unknown port 'x'"));
 
     wrong = definition("two words", NULL, 0, NULL, NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_assembly_add(assembly, &wrong, &error));

@@ -232,6 +232,13 @@ extension RunTests {
         #expect(run.takeReceived().map(\.body) == [.list([.number(1)])])
     }
 
+    @Test func partsFromFilesHaveNoPlaceInSources() throws {
+        var assembly = try Files.document("expenses.json").assembly
+        assembly.add("model", file: "", line: 0) { ValueComponent([]) { _, _ in } }
+        #expect(assembly.parts.count > 3 && assembly.parts.allSatisfy(\.place.isEmpty))
+        #expect(assembly.check().filter(\.isError).map(\.description) == ["duplicate part 'model'; rename one"])
+    }
+
     /// Of a point-to-point channel each message goes to one receiver, the environment or a worker.
     @Test func pointToPointSharesTheLoad() throws {
         let text = """

@@ -61,6 +61,24 @@ struct AssemblyTests {
         #expect(throws: ComponentError.invalidAssembly(findings.filter(\.isError))) { try Simulation(assembly) }
     }
 
+    @Test func placesAreThoseOfThePrograms() {
+        var assembly = Assembly()
+        let mocked = assembly.add("mocked") { Sink() }
+        assembly.add("known") { Sink() }
+        // As programs in other languages, and files, add parts.
+        for _ in 0..<2 { assembly.add("known", file: "", line: 0) { Sink() } }
+        var mocking = Assembly()
+        mocking.mock(mocked) {}
+        let findings = assembly.check().filter(\.isError)
+        #expect(findings.map(\.place) == ["", ""])
+        #expect(
+            findings.map(\.description) == [
+                "duplicate part 'known', also at \(assembly.parts[1].place); rename one",
+                "duplicate part 'known'; rename one",
+            ])
+        #expect(mocking.parts.map { $0.place.hasPrefix("ComponentsTests/AssemblyTests.swift:") } == [true])
+    }
+
     @Test func requiredOutputs() {
         var assembly = Assembly()
         assembly.add("burster") { Burster() }

@@ -36,7 +36,7 @@ extension AssemblyFailure {
     var message: String {
         switch self {
         case .reading(let error): error.errors.map(\.description).joined(separator: "; ")
-        case .run(.invalidAssembly(let findings)): findings.map(\.message).joined(separator: "; ")
+        case .run(.invalidAssembly(let findings)): findings.map(\.messageForC).joined(separator: "; ")
         case .run(let error): error.description
         case .unknownName(let what), .duplicateName(let what), .tooLarge(let what): what
         case .refused(.timedOut): "the command isn't answered after the maximum number of steps; raise maximum_steps"

@@ -30,7 +30,7 @@ struct AssemblyBuilder: Sendable {
         let ports = tree.environmentPorts(input: .output, output: .input)
         guard !ports.isEmpty else { return (assembly, nil) }
         let check = Self.check(ports)
-        let environment = assembly.add(Self.environment) {
+        let environment = assembly.add(Self.environment, file: "", line: 0) {
             ValueComponent(ports.map(\.value), check: check) { message, _ in received(message) }
         }
         connectEnvironment(of: tree, to: &assembly, outside: Self.environment, prefix: "")
@@ -58,12 +58,12 @@ struct AssemblyBuilder: Sendable {
         switch component.content {
         case .chart(let chart):
             let (options, listener, seed) = (options, listener, seed)
-            assembly.add(component.name, mailbox: mailbox, execution: execution) {
+            assembly.add(component.name, mailbox: mailbox, execution: execution, file: "", line: 0) {
                 let data = chart.data(for: name, options, listener, seed)
                 return ExpressionChart(chart.chart, data: data, ports: ports, check: check)
             }
         case .assembly(let tree, let source):
-            assembly.add(component.name, mailbox: mailbox, execution: execution) {
+            assembly.add(component.name, mailbox: mailbox, execution: execution, file: "", line: 0) {
                 ValueContainer(ports) { contents in
                     self.add(tree, source, to: &contents, inside: name + ".")
                     self.connectEnvironment(of: tree, to: &contents, outside: name, prefix: name + ".")
@@ -71,7 +71,7 @@ struct AssemblyBuilder: Sendable {
             }
         case nil:
             let behavior = options.behavior
-            assembly.add(component.name, mailbox: mailbox, execution: execution) {
+            assembly.add(component.name, mailbox: mailbox, execution: execution, file: "", line: 0) {
                 let own = behavior(name)
                 return ValueComponent(ports, check: check, onStart: own?.start) { message, outputs in
                     try own?.receive(message, outputs)

@@ -7,7 +7,7 @@ extension Assembly {
         public let subject: String
         /// The finding's message: the problem, and a remedy.
         public let message: String
-        /// The place in the source that added the part; empty for channels.
+        /// The place in the source that added the part; empty for channels and parts from files.
         public let place: String
         /// Whether a port lacks a channel.
         package internal(set) var isUnconnected = false

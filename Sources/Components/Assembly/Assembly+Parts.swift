@@ -11,7 +11,7 @@ extension Assembly {
         public let mailbox: MailboxBound
         /// The threads that a ``ComponentSystem`` runs the component on.
         public let execution: ComponentExecution
-        /// The place in the source that added the part.
+        /// The place in the source that added the part; empty for those from files.
         public let place: String
         /// Messages that have two handlers, as `port.message`.
         let repeatedHandlers: [String]

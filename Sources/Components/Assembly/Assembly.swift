@@ -46,8 +46,11 @@ public struct Assembly: Sendable {
         line: Int = #line, _ make: @escaping @Sendable () -> Owner
     ) -> PartReference<Owner> {
         let path = container.isEmpty ? name : container + "." + name
-        return add(path, container, mailbox, execution, "\(file):\(line)", at: parts.count, make)
+        return add(path, container, mailbox, execution, Self.place(file, line), at: parts.count, make)
     }
+
+    /// The place of a line; empty without a file, as in programs of other languages.
+    private static func place(_ file: String, _ line: Int) -> String { file.isEmpty ? "" : "\(file):\(line)" }
 
     private mutating func add<Owner: Component & SendableMetatype>(
         _ name: String, _ container: String, _ mailbox: MailboxBound, _ execution: ComponentExecution,
@@ -157,7 +160,7 @@ public struct Assembly: Sendable {
         removeContents(of: name)
         if let index { parts.remove(at: index) }
         let place = index ?? parts.count
-        _ = add(name, container, mailbox, execution, "\(file):\(line)", at: place, make)
+        _ = add(name, container, mailbox, execution, Self.place(file, line), at: place, make)
         parts[place].isReplacement = index == nil
         parts[place].consequence = consequence
     }
@@ -191,14 +194,14 @@ public struct Assembly: Sendable {
         @HandlersBuilder<Owner> _ handlers: @escaping @Sendable () -> Handlers<Owner>
     ) {
         guard let index = parts.firstIndex(where: { $0.name == part.name }) else {
-            return replace(part.name, with: part.make)
+            return replace(part.name, file: file, line: line, with: part.make)
         }
         let make = part.make
         removeContents(of: part.name)
         let instance: @Sendable () -> MockInstance<Owner> = { MockInstance(make(), handlers(), inOrder: inOrder) }
         let old = parts[index]
         parts[index] = Part(
-            part.name, old.container, instance(), old.mailbox, old.execution, "\(file):\(line)", make: instance)
+            part.name, old.container, instance(), old.mailbox, old.execution, Self.place(file, line), make: instance)
         parts[index].consequence = old.consequence
     }
 

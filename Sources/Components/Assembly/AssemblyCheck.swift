@@ -46,7 +46,8 @@ struct AssemblyCheck {
         for part in assembly.parts {
             checkName(part)
             if let first = parts.updateValue(part, forKey: part.name) {
-                report(part.name, "duplicate part '\(part.name)', also at \(first.place); rename one", at: part)
+                let other = first.place.isEmpty ? "" : ", also at \(first.place)"
+                report(part.name, "duplicate part '\(part.name)'\(other); rename one", at: part)
             }
             for port in part.ports {
                 for isSender in [true, false] where port.direction.isProxy || (port.direction == .output) == isSender {
