@@ -111,12 +111,12 @@ struct CommandTests {
         #expect(try log().count == 1)
     }
 
-    @Test func droppedRespondersHaveNoReceiver() throws {
+    @Test func droppedRespondersAreNoAnswer() throws {
         try simulation.port(\.orders, of: client).askLater(1, nil)
         try simulation.run()
         try simulation.port(\.releases, of: server).forget()
         try simulation.run()
-        #expect(try log() == ["1: failure(\(CommandError.noReceiver))"])
+        #expect(try log() == ["1: failure(\(CommandError.unanswered))"])
     }
 
     @Test func endedReceivers() throws {
@@ -128,7 +128,39 @@ struct CommandTests {
         try simulation.assembly.remove("server")
         orders.ask(3, nil)
         try simulation.run()
-        #expect(Set(try log()) == Set((1...3).map { "\($0): failure(\(CommandError.noReceiver))" }))
+        #expect(Set(try log()) == Set((1...3).map { "\($0): failure(\(CommandError.unanswered))" }))
+    }
+
+    @Test func nobodyReceives() throws {
+        let orders = try simulation.port(\.orders, of: client)
+        try simulation.assembly.disconnect(server.requests)
+        orders.ask(1, nil)
+        try simulation.run()
+        #expect(try log() == ["1: failure(\(CommandError.noReceiver))"])
+        #expect(simulation.text.contains("client.answer to client.service.double(no receiver)"))
+    }
+
+    @Test func lostCommandsAreUnanswered() throws {
+        var assembly = Assembly()
+        let client = assembly.add("client") { Client() }
+        let server = assembly.add("server", mailbox: .init(capacity: 1, .dropNewest)) { Server() }
+        assembly.connect(client.service, to: server.requests)
+        var options = Simulation.Options()
+        options.traceLimit = 100
+        let simulation = try Simulation(assembly, options)
+        let orders = try simulation.port(\.orders, of: client)
+        for number in [2, 4] { orders.ask(number, nil) }
+        try simulation.run()
+        #expect(try simulation.with(client) { $0.log } == ["4: failure(\(CommandError.unanswered))", "2: success(4)"])
+        #expect(simulation.text.contains("client.answer to client.service.double(unanswered)"))
+    }
+
+    @Test func errorsSayWhatToDo() {
+        #expect("\(CommandError.noReceiver)" == "nobody receives the command; connect its port to one that does")
+        #expect(
+            "\(CommandError.unanswered)"
+                == "the receiver has ended, or lost or dropped the command; find in a trace what became of it")
+        #expect("\(CommandError.refused(""))" == "the receiver refused the command")
     }
 
     @Test func errorsThatAreNoRefusalsFail() throws {
@@ -191,7 +223,7 @@ struct CommandTests {
         #expect(try simulation.answer(to: port.double, 22) == 44)
         #expect(try simulation.answer(to: port.count, ()) == 1)
         #expect(throws: CommandError.refused("3 is odd")) { try simulation.answer(to: port.double, 3) }
-        #expect(throws: CommandError.noReceiver) { try simulation.answer(to: port.later, 3) }
+        #expect(throws: CommandError.unanswered) { try simulation.answer(to: port.later, 3) }
         // Nobody outside handles the answer.
         port.double(4)
         port.double(5, within: .seconds(1))

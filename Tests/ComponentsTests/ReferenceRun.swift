@@ -10,6 +10,7 @@ final class ReferenceRun {
         /// The number of receivers and responders that still have it.
         var holders = 0
         var isAnswered = false
+        var hasReceiver = false
         var timer: Int?
         init(_ number: Int, _ asker: Node) { (self.number, self.asker) = (number, asker) }
     }
@@ -160,13 +161,17 @@ final class ReferenceRun {
             Self.messages[$0.port]!.contains(message)
         }
         if receivers.isEmpty { note("#\(id) lost: no receiver") }
-        if case .question(let question) = body { question.holders += receivers.count }
+        if case .question(let question) = body {
+            question.holders += receivers.count
+            question.hasReceiver = !receivers.isEmpty
+        }
         for receiver in receivers {
             enqueue(receiver.node, Waiting(id: id, port: receiver.port, message: message, body: body))
         }
     }
 
     func put(_ message: Waiting, _ channel: Channel) {
+        if case .question(let question) = message.body { question.hasReceiver = true }
         if channel.isDissolved { return note("#\(message.id) lost: no receiver") }
         if case .question(let question) = message.body { question.holders += 1 }
         channel.waiting.append(message)
@@ -237,7 +242,7 @@ final class ReferenceRun {
     func release(_ body: Body) {
         guard case .question(let question) = body else { return }
         question.holders -= 1
-        if question.holders == 0 { answer(question, .failure(.noReceiver)) }
+        if question.holders == 0 { answer(question, .failure(question.hasReceiver ? .unanswered : .noReceiver)) }
     }
 
     func answer(_ question: Question, _ result: Result<Int, CommandError>) {
@@ -258,7 +263,8 @@ final class ReferenceRun {
         case .success(let number): "\(number)"
         case .failure(.refused(let reason)): "refused: \(reason)"
         case .failure(.failed(let error)): "failed: \(error)"
-        case .failure(let error): error == .timedOut ? "timed out" : "no receiver"
+        case .failure(.timedOut): "timed out"
+        case .failure(let error): error == .noReceiver ? "no receiver" : "unanswered"
         }
     }
 

@@ -31,7 +31,7 @@ struct ReferenceTests {
         "handled by contents", "point-to-point", "publish-subscribe", "handled by mocks", "failed scripts",
         "events of charts", "timers of charts", "ended charts", "send", "own", "later", "ask", "release", "spawn",
         "endOther", "disconnect", "end", "fail", "ended while messages wait", "handled by spawned", "timed out",
-        "refused", "no answer", "failed", "lost: full", "lost: ended", "lost: no receiver",
+        "refused", "not received", "no answer", "failed", "lost: full", "lost: ended", "lost: no receiver",
     ]
 
     private func kinds(of random: RandomCase, _ run: RandomCase.Run) -> [String: Int] {
@@ -44,7 +44,8 @@ struct ReferenceTests {
         ]
         let texts = [
             "sent by contents": ".out.", "timed out": "question(timed out)", "refused": "question(refused: no)",
-            "no answer": "question(no receiver)", "failed": " failed", "lost: full": ": full", "lost: ended": ": ended",
+            "not received": "question(no receiver)", "no answer": "question(unanswered)", "failed": " failed",
+            "lost: full": ": full", "lost: ended": ": ended",
             "lost: no receiver": ": no receiver",
         ]
         for (kind, text) in texts {

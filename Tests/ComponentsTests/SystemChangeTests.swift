@@ -59,7 +59,7 @@ private struct Sender: Component {
         Receive(\.orders.seen) { sender in
             [
                 sender.sent, sender.answers.count { $0 == nil }, sender.answers.count { $0 == .noReceiver },
-                sender.answers.count { $0 == .timedOut },
+                sender.answers.count { $0 == .unanswered }, sender.answers.count { $0 == .timedOut },
             ]
         }
     }
@@ -301,7 +301,9 @@ extension SystemChangeTests {
             await system.idle()
             for sender in senders {
                 let seen = try await system.port(\.orders, of: sender).seen()
-                await counts.add(["answered": seen[1], "no receiver": seen[2], "timed out": seen[3]])
+                await counts.add([
+                    "answered": seen[1], "no receiver": seen[2], "unanswered": seen[3], "timed out": seen[4],
+                ])
             }
             await system.end()
             #expect(system.failures.isEmpty)
@@ -314,7 +316,7 @@ extension SystemChangeTests {
         print("churn:", total.sorted { $0.key < $1.key }.map { "\($0) \($1)" }.joined(separator: ", "))
         for kind in [
             "added", "connected", "disconnected", "removed", "refused", "sent", "handled", "lost: ended",
-            "lost: no receiver", "answered", "no receiver", "timed out",
+            "lost: no receiver", "answered", "no receiver", "unanswered", "timed out",
         ] {
             #expect(total[kind, default: 0] > 0, "\(kind)")
         }

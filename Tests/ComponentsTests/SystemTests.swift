@@ -83,7 +83,7 @@ struct SystemTests {
         port.fail()
         await system.idle()
         #expect(system.failures.map(\.component) == ["adder"])
-        await #expect(throws: CommandError.noReceiver) { try await port.sum() }
+        await #expect(throws: CommandError.unanswered) { try await port.sum() }
         await system.end()
     }
 
@@ -164,7 +164,7 @@ struct SystemTests {
             let counts = try system.port(\.counts, of: collector)
             try system.port(\.start, of: sender).go(10_000)
             await system.end()
-            await #expect(throws: CommandError.noReceiver) { try await counts.counts() }
+            await #expect(throws: CommandError.unanswered) { try await counts.counts() }
         }
     }
 }

@@ -105,7 +105,7 @@ final class SimulationHandle: Handle {
         try running { () throws(ComponentError) in try run.ask(command, request, of: port) { result = $0 } }
         try self.run(&count) { result != nil }
         while result == nil, !host.isFreed, let deadline = run.deadline { try fire(deadline, of: run, &count) }
-        switch result ?? .failure(.noReceiver) {
+        switch result ?? .failure(.unanswered) {
         case .success(let answer): return answer
         case .failure(let reason): throw .assembly(.refused(reason))
         }

@@ -41,8 +41,10 @@ extension Result where Success: Sendable, Failure == CommandError {
 public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The time limit was reached.
     case timedOut
-    /// Nobody receives the command, or its receiver has ended, lost it or dropped it.
+    /// Nobody receives the command.
     case noReceiver
+    /// The receiver has ended, lost the command or dropped it.
+    case unanswered
     /// The component refused, with a reason.
     case refused(String)
     /// The component failed while it handled the command, with the error.
@@ -54,8 +56,9 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .timedOut: "no answer within the time limit"
-        case .noReceiver: "nobody can answer the command; connect the port, or find in a trace where it was lost"
-        case .refused(let reason): reason
+        case .noReceiver: "nobody receives the command; connect its port to one that does"
+        case .unanswered: "the receiver has ended, or lost or dropped the command; find in a trace what became of it"
+        case .refused(let reason): reason.isEmpty ? "the receiver refused the command" : reason
         case .failed(let error): "the receiver failed: \(error)"
         case .cancelled: "the task that waits for the answer was cancelled"
         }
@@ -66,6 +69,7 @@ public enum CommandError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .timedOut: "timed out"
         case .noReceiver: "no receiver"
+        case .unanswered: "unanswered"
         case .refused(let reason): reason.isEmpty ? "refused" : "refused: \(reason)"
         case .failed(let error): "failed: \(error)"
         case .cancelled: "cancelled"
@@ -79,6 +83,8 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
     // Unchecked, because the lock decides who answers: the receiver, or the sender at its time
     // limit.
     @usableFromInline let request: Request
+    /// Whether somebody gets the command.
+    private var hasReceiver = false
     private let finish: (Result<Answer, CommandError>) -> Void
     private let isAnswered = Guarded(false)
     private weak let client: ComponentCore?
@@ -108,7 +114,15 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
     /// Tells the client that nobody can answer any more.
     private func giveUp() {
         isAnswered.withLock { $0 = true }
-        finish(.failure(.noReceiver))
+        finish(.failure(missingAnswer))
+    }
+
+    private var missingAnswer: CommandError { hasReceiver ? .unanswered : .noReceiver }
+
+    /// Sends the command.
+    func send(through output: OutputCore, _ index: Int) {
+        hasReceiver = output.state.pointee.routes[index].count > 0
+        output.send(self, index)
     }
 
     /// Lets a run that repeats another one decide when nobody can answer any more.
@@ -119,9 +133,9 @@ final class PendingCommand<Request: Sendable, Answer: Sendable>: @unchecked Send
     // Nobody has it any more who could answer.
     deinit {
         guard !isAnswered.withLock({ $0 }) else { return }
-        let finish = finish
-        guard let host, let client else { return finish(.failure(.noReceiver)) }
-        host.noteUnanswered(client, number) { finish(.failure(.noReceiver)) }
+        let (finish, reason) = (finish, missingAnswer)
+        guard let host, let client else { return finish(.failure(reason)) }
+        host.noteUnanswered(client, number) { finish(.failure(reason)) }
     }
 }
 
@@ -195,7 +209,7 @@ public struct CommandSender<Request: Sendable, Answer: Sendable> {
                 command?.answer(.failure(.timedOut))
             }
         }
-        core.send(command, index)
+        command.send(through: core, index)
     }
 }
 
@@ -256,7 +270,7 @@ extension Receive {
     /// - Parameters:
     ///   - command: The command of an input port.
     ///   - handle: The code, with the component, the request and the responder. Without an answer
-    ///     the sender gets ``CommandError/noReceiver`` as soon as the responder is dropped.
+    ///     the sender gets ``CommandError/unanswered`` as soon as the responder is dropped.
     @inlinable
     public init<Request, Answer>(
         _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>,

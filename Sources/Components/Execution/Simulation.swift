@@ -177,8 +177,8 @@ public final class Simulation {
     ///   - command: The command of a port from ``port(_:of:)``.
     ///   - request: The request.
     ///   - limit: The maximum number of messages and of times.
-    /// - Throws: The refusal, ``CommandError/noReceiver`` if the components came to rest without an
-    ///   answer, or ``CommandError/timedOut`` at the limit.
+    /// - Throws: The refusal, ``CommandError/noReceiver`` or ``CommandError/unanswered`` if the
+    ///   components came to rest without an answer, or ``CommandError/timedOut`` at the limit.
     public func answer<Request, Answer>(
         to command: CommandSender<Request, Answer>, _ request: Request, limit: Int = 1_000_000
     ) throws(CommandError) -> Answer {
@@ -187,7 +187,7 @@ public final class Simulation {
         for _ in 0..<max(0, limit) where result == nil {
             guard router.step() || router.fireNextTimer(until: .seconds(Int64.max)) else { break }
         }
-        guard let result else { throw router.isIdle ? .noReceiver : .timedOut }
+        guard let result else { throw router.isIdle ? .unanswered : .timedOut }
         return try result.get()
     }
 

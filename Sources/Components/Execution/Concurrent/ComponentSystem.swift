@@ -155,7 +155,7 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
     /// for the time in which the receiver's mailbox has no room.
     ///
     /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``,
-    ///   or ``CommandError/cancelled``.
+    ///   ``CommandError/unanswered``, or ``CommandError/cancelled``.
     public func callAsFunction(_ request: Request, within limit: Duration? = nil) async throws(CommandError) -> Answer {
         let result: Result<Answer, CommandError> = await sender.ask(request, within: limit, index)
         return try result.get()
@@ -164,7 +164,7 @@ public struct OutsideCommand<Request: Sendable, Answer: Sendable>: Sendable {
     /// Sends the command, and waits for the answer.
     ///
     /// - Throws: The refusal, ``CommandError/timedOut`` at the limit, ``CommandError/noReceiver``,
-    ///   or ``CommandError/cancelled``.
+    ///   ``CommandError/unanswered``, or ``CommandError/cancelled``.
     public func callAsFunction(within limit: Duration? = nil) async throws(CommandError) -> Answer
     where Request == Void {
         try await self((), within: limit)
@@ -271,9 +271,9 @@ final class OutsideSender: @unchecked Sendable {
         let request = command.request
         return lock.withLock {
             attempt {
-                $0.send(command, index)
+                command.send(through: $0, index)
             } recorded: { output in
-                output.send(PendingCommand<Request, Answer>(request, of: nil) { _ in }, index)
+                PendingCommand<Request, Answer>(request, of: nil) { _ in }.send(through: output, index)
             }
         }
     }
