@@ -66,9 +66,9 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
     override var activeStateNames: [String] { machine?.activeStateNames ?? [] }
     override var reportedStates: [ChartReport.State]? { machine?.reportedStates }
 
-    override func test(ofState name: String) -> (() -> Bool)? {
+    override func test(ofState name: String) -> ((UnsafeMutableRawPointer) -> Bool)? {
         guard case .success(let chart) = chart, let number = chart.number(ofState: name) else { return nil }
-        return { [unowned self] in machine?.isActive(number: number) ?? false }
+        return { [unowned(unsafe) self] _ in machine?.isActive(number: number) ?? false }
     }
 
     private func startMachine() throws {

@@ -13,8 +13,8 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
     enum Place: Sendable {
         case message(MessagePlace)
         case state(String, part: String)
-        /// Returns what tests a component; `nil` if that has another type.
-        case condition(part: String, @Sendable (ComponentInstance) -> (() -> Bool)?)
+        /// A test of the value of a component of a type.
+        case condition(part: String, Any.Type, @Sendable (UnsafeMutableRawPointer) -> Bool)
     }
 
     /// The names of a message, where they matter.
@@ -22,9 +22,13 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
         var name: String?
         var port: String?
         var part: String?
-        /// Tests the body at a position of a slot.
-        var condition: (@Sendable (Slot, Int) -> Bool)?
+        /// The type of the bodies that the condition tests.
+        var body: Any.Type?
+        var condition: BodyTest?
     }
+
+    /// A test of the body at a position of a `Ring`.
+    @usableFromInline typealias BodyTest = @Sendable (_ bodies: UnsafeMutableRawPointer, _ position: Int) -> Bool
 
     let place: Place
     /// The names of the message, state or part, such as `message model.requests.upload`.
@@ -49,12 +53,17 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
     ///   - message: The message.
     ///   - part: The component that receives it.
     ///   - condition: Tests the body; `nil` for any body.
+    @inlinable
     public static func message<Owner, Body>(
         _ message: KeyPath<Owner, Receiver<Body>>, of part: PartReference<Owner>,
         where condition: (@Sendable (Body) -> Bool)? = nil
     ) -> Breakpoint {
-        let receiver = part.sample.component[keyPath: message]
-        return Self.message(receiver.core, receiver.index, part.name, condition.map(Self.test))
+        guard let condition else { return place(message, of: part, nil) }
+        // An argument that nobody else changes isn't copied.
+        @Sendable func test(_ body: inout Body) -> Bool { condition(body) }
+        return place(message, of: part) { bodies, position in
+            test(&bodies.assumingMemoryBound(to: Ring<Body>.self).pointee.pointer(to: position).pointee)
+        }
     }
 
     /// A command that a component receives.
@@ -63,16 +72,16 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
     ///   - command: The command of an input port.
     ///   - part: The component that receives it.
     ///   - condition: Tests the request; `nil` for any.
+    @inlinable
     public static func message<Owner, Request, Answer>(
         _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>, of part: PartReference<Owner>,
         where condition: (@Sendable (Request) -> Bool)? = nil
     ) -> Breakpoint {
-        let receiver = part.sample.component[keyPath: command]
-        return Self.message(
-            receiver.core, receiver.index, part.name,
-            condition.map { condition in
-                Self.test { (command: Command<Request, Answer>.Body) in condition(command.request) }
-            })
+        guard let condition else { return place(command, of: part, nil) }
+        return place(command, of: part) { bodies, position in
+            condition(
+                bodies.assumingMemoryBound(to: Ring<PendingCommand<Request, Answer>>.self).pointee[position].request)
+        }
     }
 
     /// The answers to a command that a component sends.
@@ -84,7 +93,7 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
         to command: KeyPath<Owner, CommandSender<Request, Answer>>, of part: PartReference<Owner>
     ) -> Breakpoint {
         let sender = part.sample.component[keyPath: command]
-        return Self.message(sender.core, sender.index, part.name, nil)
+        return place(sender.core, sender.index, part.name, nil, nil)
     }
 
     /// A state of a component that is a chart.
@@ -106,29 +115,52 @@ public struct Breakpoint: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - part: The component.
     ///   - condition: Tests the component after each of its messages.
+    @inlinable
     public static func when<Owner: Component & SendableMetatype>(
         _ part: PartReference<Owner>, file: String = #fileID, line: Int = #line,
         _ condition: @escaping @Sendable (Owner) -> Bool
     ) -> Breakpoint {
-        let place = Place.condition(part: part.name) { instance in
-            guard let pointer = (instance as? TypedInstance<Owner>)?.pointer else { return nil }
-            return { condition(pointer.pointee) }
+        // An argument that nobody else changes isn't copied.
+        @Sendable func test(_ component: inout Owner) -> Bool { condition(component) }
+        return place(Owner.self, part.name, "\(file):\(line)") {
+            test(&$0.assumingMemoryBound(to: Owner.self).pointee)
         }
-        return Breakpoint(place: place, description: "condition on \(part.name) at \(file):\(line)")
     }
 
-    private static func message(
-        _ port: PortCore, _ index: Int, _ part: String, _ condition: (@Sendable (Slot, Int) -> Bool)?
+    // What isn't generic here isn't made for each type.
+
+    @usableFromInline
+    static func place(
+        _ type: Any.Type, _ part: String, _ line: String, _ test: @escaping @Sendable (UnsafeMutableRawPointer) -> Bool
+    ) -> Breakpoint {
+        Breakpoint(place: .condition(part: part, type, test), description: "condition on \(part) at \(line)")
+    }
+
+    @usableFromInline
+    static func place<Owner, Body>(
+        _ message: KeyPath<Owner, Receiver<Body>>, of part: PartReference<Owner>, _ condition: BodyTest?
+    ) -> Breakpoint {
+        let receiver = part.sample.component[keyPath: message]
+        return place(receiver.core, receiver.index, part.name, Body.self, condition)
+    }
+
+    @usableFromInline
+    static func place<Owner, Request, Answer>(
+        _ command: KeyPath<Owner, CommandReceiver<Request, Answer>>, of part: PartReference<Owner>,
+        _ condition: BodyTest?
+    ) -> Breakpoint {
+        let receiver = part.sample.component[keyPath: command]
+        return place(receiver.core, receiver.index, part.name, Command<Request, Answer>.Body.self, condition)
+    }
+
+    private static func place(
+        _ port: PortCore, _ index: Int, _ part: String, _ body: Any.Type?, _ condition: BodyTest?
     ) -> Breakpoint {
         let message = port.members.messages.indices.contains(index) ? port.members.messages[index].name : ""
-        let place = MessagePlace(name: message, port: port.name, part: part, condition: condition)
-        return Breakpoint(place: .message(place), description: "message \(part).\(port.name).\(message)")
-    }
-
-    private static func test<Body: Sendable>(_ condition: @escaping @Sendable (Body) -> Bool)
-        -> @Sendable (Slot, Int) -> Bool
-    {
-        { slot, position in (slot as? TypedSlot<Body>).map { condition($0.bodies.pointee[position]) } ?? false }
+        return Breakpoint(
+            place: .message(
+                MessagePlace(name: message, port: port.name, part: part, body: body, condition: condition)),
+            description: "message \(part).\(port.name).\(message)")
     }
 }
 

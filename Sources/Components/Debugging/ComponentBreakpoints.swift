@@ -2,61 +2,106 @@
 final class ComponentBreakpoints {
     /// The breakpoints at messages, by slot.
     private let messages: [UnsafeMutablePointer<SlotState>: [Breakpoint]]
-    private var watches: [Watch]
-
-    /// A state or a condition that is tested after each message.
-    private struct Watch {
-        let breakpoint: Breakpoint
-        let test: () -> Bool
-        var wasTrue: Bool
-    }
+    /// The breakpoints at states and conditions.
+    private let watched: [Breakpoint]
+    let watches: UnsafeMutableBufferPointer<Watch>
 
     /// Finds the breakpoints that concern a component; `nil` if none does.
     fileprivate init?(_ breakpoints: [Breakpoint], of component: ComponentCore) {
         var messages: [UnsafeMutablePointer<SlotState>: [Breakpoint]] = [:]
-        watches = []
+        var watched: [(breakpoint: Breakpoint, watch: Watch)] = []
         for breakpoint in breakpoints {
             if case .message(let place) = breakpoint.place {
                 for (port, slot) in component.receivingSlots where place.matches(slot.message, port, component) {
                     messages[slot.state, default: []].append(breakpoint)
                 }
             } else if let test = component.test(breakpoint.place) {
-                watches.append(Watch(breakpoint: breakpoint, test: test, wasTrue: test()))
+                watched.append((breakpoint, Watch(test, component.instance.storage)))
             }
         }
-        self.messages = messages
-        if messages.isEmpty, watches.isEmpty { return nil }
-        for slot in messages.keys { slot.pointee.mayStop = true }
+        (self.messages, self.watched) = (messages, watched.map(\.breakpoint))
+        watches = .allocate(capacity: watched.count)
+        _ = watches.initialize(from: watched.map(\.watch))
+        if messages.isEmpty, watched.isEmpty { return nil }
+        for (slot, breakpoints) in messages { slot.pointee.stop = MessageStop(breakpoints) }
     }
 
-    /// Whether something is tested after each message.
-    var hasWatches: Bool { !watches.isEmpty }
+    deinit {
+        watches.deinitialize()
+        watches.deallocate()
+    }
 
     /// Returns the first breakpoint at a message, whose body has a position in its slot.
     func breakpoint(at slot: UnsafeMutablePointer<SlotState>, _ position: Int) -> Breakpoint? {
-        messages[slot]?.first { breakpoint in
-            guard case .message(let place) = breakpoint.place else { return false }
-            return place.condition.map { $0(slot.pointee.slot, position) } ?? true
-        }
+        messages[slot]?.first { $0.condition?(slot.pointee.bodies, position) ?? true }
     }
 
-    /// Returns the first breakpoint whose state or condition has become true since the last call.
-    func nextTrue() -> Breakpoint? {
-        var first: Breakpoint?
-        for index in watches.indices {
-            let isTrue = watches[index].test()
-            if isTrue == watches[index].wasTrue { continue }
-            watches[index].wasTrue = isTrue
-            if isTrue, first == nil { first = watches[index].breakpoint }
-        }
+    /// Returns the breakpoint of a watch.
+    func breakpoint(at watch: Int) -> Breakpoint { watched[watch] }
+}
+
+/// A state or a condition that is tested after each message.
+struct Watch {
+    fileprivate let test: (UnsafeMutableRawPointer) -> Bool
+    fileprivate var wasTrue: Bool
+
+    fileprivate init(_ test: @escaping (UnsafeMutableRawPointer) -> Bool, _ component: UnsafeMutableRawPointer) {
+        (self.test, wasTrue) = (test, test(component))
+    }
+
+    /// Tests a component.
+    ///
+    /// - Returns: Whether the test is true, and wasn't the last time.
+    fileprivate mutating func hasBecomeTrue(for component: UnsafeMutableRawPointer) -> Bool {
+        let (isTrue, wasTrue) = (test(component), wasTrue)
+        self.wasTrue = isTrue
+        return isTrue && !wasTrue
+    }
+}
+
+extension UnsafeMutablePointer<ReceiverState> {
+    /// Tests the states and conditions of breakpoints.
+    ///
+    /// - Returns: The position of the first one that has become true since the last call.
+    @inline(__always)
+    func newWatch() -> Int? {
+        var first: Int?
+        for index in 0..<pointee.watches.count
+        where pointee.watches[index].hasBecomeTrue(for: pointee.storage) && first == nil { first = index }
         return first
+    }
+}
+
+/// Tells whether one of the breakpoints at a message wants to stop before it.
+struct MessageStop {
+    private let wantsStop: Breakpoint.BodyTest
+
+    // Mutating, so that the closure isn't copied.
+    mutating func wantsStop(_ bodies: UnsafeMutableRawPointer, _ position: Int) -> Bool { wantsStop(bodies, position) }
+
+    fileprivate init(_ breakpoints: [Breakpoint]) {
+        let conditions = breakpoints.compactMap(\.condition)
+        if conditions.count < breakpoints.count {
+            wantsStop = { _, _ in true }
+        } else if conditions.count == 1 {
+            wantsStop = conditions[0]
+        } else {
+            wantsStop = { bodies, position in conditions.contains { $0(bodies, position) } }
+        }
+    }
+}
+
+extension Breakpoint {
+    /// The test of a message's body; `nil` if there is none.
+    fileprivate var condition: BodyTest? {
+        if case .message(let place) = place { place.condition } else { nil }
     }
 }
 
 extension Breakpoint.MessagePlace {
     fileprivate func matches(_ message: AnyMessage, _ port: String, _ component: ComponentCore) -> Bool {
         (name ?? message.name) == message.name && (self.port ?? port) == port
-            && (part ?? component.name) == component.name
+            && (part ?? component.name) == component.name && (condition == nil || body == message.body)
     }
 }
 
@@ -74,18 +119,24 @@ extension ComponentCore {
     }
 
     /// Returns what tests the component; `nil` if the breakpoint is at another one.
-    fileprivate func test(_ place: Breakpoint.Place) -> (() -> Bool)? {
+    fileprivate func test(_ place: Breakpoint.Place) -> ((UnsafeMutableRawPointer) -> Bool)? {
         switch place {
         case .state(let state, name): instance.test(ofState: state)
-        case .condition(name, let test): test(instance)
+        case .condition(name, let type, let test) where type == instance.type: test
         default: nil
         }
+    }
+
+    /// Returns the stop at a state or condition that has become true, if the component works.
+    func hit(at watch: Int) -> Breakpoint.Hit? {
+        guard phase == .running, let breakpoint = breakpoints?.breakpoint(at: watch) else { return nil }
+        return Breakpoint.Hit(breakpoint: breakpoint, component: name, message: nil)
     }
 
     /// Takes the breakpoints of a run, before the component starts or between its messages.
     func bind(_ breakpoints: [Breakpoint]) {
         if breakpoints.isEmpty, self.breakpoints == nil { return }
-        for (_, slot) in receivingSlots { slot.state.pointee.mayStop = false }
+        for (_, slot) in receivingSlots { slot.state.pointee.stop = nil }
         self.breakpoints = ComponentBreakpoints(breakpoints, of: self)
     }
 }
@@ -114,7 +165,7 @@ extension Host {
                 if component.test(breakpoint.place) == nil {
                     throw .invalidBreakpoint(breakpoint.description, "the component has no chart with state '\(state)'")
                 }
-            case .condition(let part, _):
+            case .condition(let part, _, _):
                 guard let component = component(part), component.test(breakpoint.place) != nil else {
                     throw .unknownPart(part)
                 }

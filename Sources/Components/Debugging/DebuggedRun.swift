@@ -22,19 +22,28 @@ struct DebuggedRun {
     func set(_ breakpoints: [Breakpoint]) {
         router.breakpoints = breakpoints
         for component in router.components { component?.bind(breakpoints) }
-        router.started = []
+        _ = router.takeHit()
     }
 
     /// The next message, if nothing comes before it.
-    func nextMessage() -> WaitingPlace? { replay.map { $0.nextRecordedMessage() } ?? router.nextMessage() }
+    @inline(__always)
+    func nextMessage() -> WaitingPlace? {
+        if let replay { return replay.nextRecordedMessage() }
+        return router.nextMessage()
+    }
+
+    // Whoever calls code of users counts first, so that nothing is being changed meanwhile.
+
+    mutating func countMessage() { messageCount += 1 }
+    mutating func countTimer() { timerCount += 1 }
+    mutating func countAction() { actionCount += 1 }
 
     /// Handles the next message, or repeats the next step of a recording.
     ///
     /// - Throws: ``ComponentError/diverged(step:component:)`` if the step can't be repeated.
     @inline(__always)
-    mutating func handle() throws(ComponentError) {
-        messageCount += 1
-        if replay == nil { _ = router.step() } else { try repeatStep() }
+    func handle(_ next: WaitingPlace) throws(ComponentError) {
+        if replay == nil { router.handle(next) } else { try repeatStep() }
     }
 
     private func repeatStep() throws(ComponentError) {
@@ -46,23 +55,22 @@ struct DebuggedRun {
     /// Fires the next timer, or repeats a step of a recording that handles no message.
     ///
     /// - Returns: Whether there was one until a time.
-    mutating func fire(until end: Duration) throws(ComponentError) -> Bool {
-        if let replay {
-            guard let step = replay.nextStep, step.time <= end else { return false }
-            try repeatStep()
-        } else if !router.fireNextTimer(until: end) {
-            return false
-        }
-        timerCount += 1
+    func fire(until end: Duration) throws(ComponentError) -> Bool {
+        guard let replay else { return router.fireNextTimer(until: end) }
+        guard let step = replay.nextStep, step.time <= end else { return false }
+        try repeatStep()
         return true
     }
 
     /// Carries out an action of the history.
     ///
     /// - Returns: The error of the action.
-    mutating func carryOut(_ action: RunHistory.Action) -> (any Error)? {
-        actionCount += 1
-        defer { forgetConditions() }
+    func carryOut(_ action: RunHistory.Action) -> (any Error)? {
+        let hit = router.takeHit()
+        defer {
+            forgetConditions()
+            router.note(hit)
+        }
         switch action {
         case .advance(let time): router.advance(to: time)
         case .rest: _ = router.step()
@@ -73,10 +81,8 @@ struct DebuggedRun {
 
     /// Lets conditions that are true now count as known.
     func forgetConditions() {
-        for component in router.components {
-            if let component, component.phase == .running { _ = component.breakpoints?.nextTrue() }
-        }
-        router.started = []
+        for component in router.components where component?.phase == .running { _ = component?.state.newWatch() }
+        _ = router.takeHit()
     }
 }
 
@@ -102,28 +108,23 @@ struct RunHistory {
     /// A fingerprint of each message: its identifier, receiver and time.
     private(set) var fingerprints: [UInt32] = []
 
-    /// Carries out an action, and notes it at the place of a run.
-    ///
-    /// - Returns: The error of the action.
-    mutating func carryOut(_ action: Action, in run: inout DebuggedRun) -> (any Error)? {
+    /// Notes an action at the place of a run.
+    mutating func append(_ action: Action, at run: DebuggedRun) {
         entries.append(Entry(messageCount: run.messageCount, timerCount: run.timerCount, action: action))
-        let error = run.carryOut(action)
-        entries[entries.count - 1].hasFailed = error != nil
-        return error
     }
 
-    /// Advances the time, and notes it at the place of a run.
-    mutating func advance(_ run: inout DebuggedRun, to time: Duration) {
-        // Only the last one of several times matters.
-        if let last = entries.last, case .advance = last.action, last.messageCount == run.messageCount,
+    /// Notes that the last action threw an error.
+    mutating func noteFailure() { entries[entries.count - 1].hasFailed = true }
+
+    /// Removes the last action if it only advances the time at the place of a run.
+    ///
+    /// - Returns: Whether it did.
+    mutating func removeLastAdvance(at run: DebuggedRun) -> Bool {
+        guard let last = entries.last, case .advance = last.action, last.messageCount == run.messageCount,
             last.timerCount == run.timerCount
-        {
-            entries[entries.count - 1] = Entry(
-                messageCount: run.messageCount, timerCount: run.timerCount, action: .advance(time))
-            run.router.advance(to: time)
-        } else {
-            _ = carryOut(.advance(time), in: &run)
-        }
+        else { return false }
+        entries.removeLast()
+        return true
     }
 
     mutating func append(_ fingerprint: UInt32) { fingerprints.append(fingerprint) }
@@ -136,18 +137,16 @@ struct RunHistory {
 }
 
 extension WaitingPlace {
-    /// A number that tells messages apart: by identifier, receiver, kind and time.
+    /// A number that tells messages apart: by identifier, receiver and time.
     func fingerprint(_ time: Duration) -> UInt32 {
-        let (seconds, attoseconds) = time.components
         var hash = message.id
         func mix(_ number: UInt64) {
             hash = (hash ^ number) &* 0x9E37_79B9_7F4A_7C15
             hash ^= hash >> 32
         }
-        mix(UInt64(receiver.pointee.component.number))
-        mix(UInt64(message.slot.pointee.slot.message.index))
-        mix(UInt64(bitPattern: seconds))
-        mix(UInt64(bitPattern: attoseconds))
+        // The receiver's number, as above.
+        mix(receiver.pointee.lastID >> 40)
+        mix(UInt64(truncatingIfNeeded: time.attoseconds))
         return UInt32(truncatingIfNeeded: hash)
     }
 }

@@ -19,7 +19,7 @@ public final class Debugger {
     private let make: () throws(ComponentError) -> Simulation
     private let isRecorded: Bool
     private let recordedCount: Int
-    // No code of users runs while they change.
+    // No code of users runs while they are being changed.
     @exclusivity(unchecked) private(set) var run: DebuggedRun
     @exclusivity(unchecked) private var history = RunHistory()
     /// The message at which the run has stopped already.
@@ -86,7 +86,19 @@ public final class Debugger {
     public func perform(_ action: @escaping (Simulation) throws -> Void) throws {
         if isRecorded { throw ComponentError.recordedRun }
         if isPast { forgetFuture() }
-        if let error = history.carryOut(.perform(action), in: &run) { throw error }
+        if let error = carryOut(.perform(action)) { throw error }
+    }
+
+    /// Carries out an action, and notes it.
+    ///
+    /// - Returns: The error of the action.
+    private func carryOut(_ action: RunHistory.Action) -> (any Error)? {
+        // Only the last one of several times matters.
+        if case .advance = action, history.removeLastAdvance(at: run) {} else { run.countAction() }
+        history.append(action, at: run)
+        let error = run.carryOut(action)
+        if error != nil { history.noteFailure() }
+        return error
     }
 
     private func forgetFuture() {
@@ -135,10 +147,10 @@ public final class Debugger {
                 if try goOn(until: end) { continue }
                 return nil
             }
-            if next.message.slot.pointee.mayStop, let hit = hit(before: next) { return hit }
+            if next.wantsStop, let hit = hit(before: next) { return hit }
             if left <= 0 { throw .tooManySteps(limit: limit) }
             left -= 1
-            if let hit = try handle(next) { return hit }
+            if try handle(next) { return run.router.takeHit() }
         }
         return nil
     }
@@ -147,12 +159,22 @@ public final class Debugger {
     ///
     /// - Returns: Whether there was one.
     private func goOn(until end: Duration?) throws(ComponentError) -> Bool {
-        if isPast { return try run.fire(until: end ?? .seconds(Int64.max)) }
-        if !run.router.isQueueEmpty { _ = history.carryOut(.rest, in: &run) }
+        if isPast {
+            if try fire(until: end ?? .seconds(Int64.max)) { return true }
+            if end == nil { throw diverged("") }
+            return false
+        }
+        if !run.router.isQueueEmpty { _ = carryOut(.rest) }
         guard let end, !isRecorded else { return false }
-        if try run.fire(until: end) { return true }
-        if end > run.router.time { history.advance(&run, to: end) }
+        if try fire(until: end) { return true }
+        if end > run.router.time { _ = carryOut(.advance(end)) }
         return false
+    }
+
+    private func fire(until end: Duration = .seconds(Int64.max)) throws(ComponentError) -> Bool {
+        guard try run.fire(until: end) else { return false }
+        run.countTimer()
+        return true
     }
 
     /// Handles the next message, also one at which the run has stopped.
@@ -166,6 +188,7 @@ public final class Debugger {
             if let next = run.nextMessage() {
                 let message = run.router.described(next)
                 _ = try handle(next)
+                _ = run.router.takeHit()
                 return message
             }
             if try !goOn(until: end) { return nil }
@@ -175,59 +198,43 @@ public final class Debugger {
     private func hit(before next: WaitingPlace) -> Breakpoint.Hit? {
         if let passed, passed == (run.messageCount, next.message.id) { return nil }
         let component = next.receiver.pointee.component
-        guard let breakpoint = component.breakpoints?.breakpoint(at: next.message.slot, next.position) else {
-            return nil
-        }
+        guard let breakpoint = component.breakpoints?.breakpoint(at: next.message.slot, next.position)
+        else { return nil }
         passed = (run.messageCount, next.message.id)
         return Breakpoint.Hit(breakpoint: breakpoint, component: component.name, message: run.router.described(next))
     }
 
     /// Handles the next message.
     ///
-    /// - Returns: The state or condition that stops the run.
-    private func handle(_ next: WaitingPlace) throws(ComponentError) -> Breakpoint.Hit? {
-        let (watched, position) = (
-            next.receiver.pointee.needsFinishing ? next.receiver.pointee.component : nil, position
-        )
+    /// - Returns: Whether a state or a condition stops the run.
+    private func handle(_ next: WaitingPlace) throws(ComponentError) -> Bool {
         if !isRecorded {
             let fingerprint = next.fingerprint(run.router.time)
-            if position == history.fingerprints.count {
+            if run.messageCount == history.fingerprints.count {
                 history.append(fingerprint)
-            } else if history.fingerprints[position] != fingerprint {
+            } else if history.fingerprints[run.messageCount] != fingerprint {
                 throw diverged(next.receiver.pointee.component.name)
             }
         }
-        try run.handle()
-        var hit = watched.flatMap { self.hit(after: $0) }
-        if !run.router.started.isEmpty { hit = hit ?? hitAtStart() }
-        guard isPast else { return hit }
-        try catchUp()
-        return hit ?? hitAtStart()
-    }
-
-    private func hit(after component: ComponentCore) -> Breakpoint.Hit? {
-        guard component.phase == .running, let breakpoint = component.breakpoints?.nextTrue() else { return nil }
-        return Breakpoint.Hit(breakpoint: breakpoint, component: component.name, message: nil)
-    }
-
-    /// Returns a condition that components fulfill which have just started.
-    private func hitAtStart() -> Breakpoint.Hit? {
-        defer { run.router.started = [] }
-        return run.router.started.lazy.compactMap { self.hit(after: $0) }.first
+        run.countMessage()
+        try run.handle(next)
+        if isPast { try catchUp() }
+        return run.router.hasHit
     }
 
     /// Carries out what came from outside before the next message of the history.
     private func catchUp() throws(ComponentError) {
         if isRecorded {
-            while run.nextMessage() == nil, try run.fire(until: .seconds(Int64.max)) {}
+            while run.nextMessage() == nil, try fire() {}
             return
         }
         while run.actionCount < history.entries.count,
             case let entry = history.entries[run.actionCount], entry.messageCount == run.messageCount
         {
             while run.timerCount < entry.timerCount {
-                guard run.nextMessage() == nil, try run.fire(until: .seconds(Int64.max)) else { throw diverged("") }
+                guard run.nextMessage() == nil, try fire() else { throw diverged("") }
             }
+            run.countAction()
             let hasFailed = run.carryOut(entry.action) != nil
             if hasFailed != entry.hasFailed { throw diverged("") }
         }
@@ -298,7 +305,7 @@ public final class Debugger {
         while run.messageCount < position {
             if let next = run.nextMessage() {
                 _ = try handle(next)
-            } else if !(try run.fire(until: .seconds(Int64.max))) {
+            } else if try !fire() {
                 throw diverged("")
             }
         }

@@ -190,8 +190,10 @@ final class ComponentCore: @unchecked Sendable {
     }
 
     private func noteFinishing() {
+        state.pointee.takesFromChannels = !distributors.isEmpty
+        state.pointee.watches = breakpoints?.watches ?? .init(start: nil, count: 0)
         state.pointee.needsFinishing =
-            phase == .ended || phase == .failed || !distributors.isEmpty || breakpoints?.hasWatches == true
+            phase == .ended || phase == .failed || !distributors.isEmpty || !state.pointee.watches.isEmpty
     }
 
     /// Cuts the ports off, which programs may keep.

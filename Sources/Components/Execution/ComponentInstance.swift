@@ -93,6 +93,8 @@ class ComponentInstance {
 
     /// Errors of the component itself.
     final var problems: [String] = []
+    /// The type of the component's value.
+    var type: Any.Type { Environment.self }
     /// The names of the atomic states that are active, if the component is a chart.
     var activeStateNames: [String] { [] }
     /// The port through which a chart reports its steps, once somebody listens.
@@ -100,7 +102,7 @@ class ComponentInstance {
     /// All states with those that are active, if the component is a chart that has started.
     var reportedStates: [ChartReport.State]? { nil }
     /// Returns what tells whether a state is active; `nil` if the component has no such state.
-    func test(ofState name: String) -> (() -> Bool)? { nil }
+    func test(ofState name: String) -> ((UnsafeMutableRawPointer) -> Bool)? { nil }
     /// The number of steps that the script of a mock still expects.
     var remainingStepCount: Int { 0 }
     func start() throws {}
@@ -144,6 +146,7 @@ class TypedInstance<Owner: Component>: ComponentInstance {
     }
 
     final var component: Owner { pointer.pointee }
+    final override var type: Any.Type { Owner.self }
 
     private var isFreed = false
 

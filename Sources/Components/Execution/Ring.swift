@@ -32,7 +32,11 @@ struct Ring<Element> {
         if first != second { swap(&first.pointee, &second.pointee) }
     }
 
-    subscript(_ position: Int) -> Element { elements[(first + position) & mask] }
+    @inlinable
+    subscript(_ position: Int) -> Element { pointer(to: position).pointee }
+
+    @inlinable
+    func pointer(to position: Int) -> UnsafeMutablePointer<Element> { elements + ((first + position) & mask) }
 
     /// Removes the element at a position, in time that grows with the position.
     mutating func remove(at position: Int) -> Element {

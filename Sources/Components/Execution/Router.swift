@@ -39,8 +39,8 @@ class Router: Host {
     private var watcherCount: UInt32 = 0
     /// The breakpoints of a debugger.
     var breakpoints: [Breakpoint] = []
-    /// The components that have started since the debugger looked.
-    var started: [ComponentCore] = []
+    /// The state or condition that has become true since the debugger looked.
+    var hit: Breakpoint.Hit?
     /// The components whose mailboxes overflow while another one fails, with their errors.
     var overflowed: [(component: ComponentCore, error: any Error)] = []
     var isFailing = false
@@ -113,8 +113,9 @@ class Router: Host {
     override func start(_ component: ComponentCore) {
         guard component.phase == .made else { return }
         (component.phase, component.hasStarted) = (.running, true)
-        if !breakpoints.isEmpty { bind(component) }
+        if !breakpoints.isEmpty { component.bind(breakpoints) }
         perform(component) { try component.instance.start() }
+        if !component.state.pointee.watches.isEmpty { test(component.state) }
     }
 
     /// Ends a component; messages that wait for it are lost.
@@ -291,6 +292,8 @@ class Router: Host {
         var hasEnding = false
         /// Whether all messages are noted.
         var isWatched = false
+        /// Whether a state or condition of a breakpoint has become true.
+        var hasHit = false
         var choices: SeededGenerator
     }
 
@@ -351,8 +354,14 @@ class Router: Host {
         } catch { fail(receiver.pointee.component, error) }
         (run.pointee.busy, run.pointee.current) = (nil, 0)
         if run.pointee.isWatched { receiver.pointee.component.isSilent = false }
-        if receiver.pointee.needsFinishing { takeNext(receiver.pointee.component) }
+        if receiver.pointee.needsFinishing { finish(receiver) }
         if run.pointee.hasEnding { settle() }
+    }
+
+    @inline(never)
+    private func finish(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        if !receiver.pointee.watches.isEmpty { test(receiver) }
+        if receiver.pointee.takesFromChannels { takeNext(receiver.pointee.component) }
     }
 
     /// Runs code of a component that isn't the handler of a message; it has the cause of the code

@@ -101,8 +101,8 @@ struct SlotState {
     var hasArrived = false
     /// Whether components run side by side.
     var isConcurrent = false
-    /// Whether a breakpoint is at the message.
-    var mayStop = false
+    /// The breakpoints at the message; `nil` without any.
+    var stop: MessageStop?
     unowned(unsafe) var slot: Slot!
 
     fileprivate init(bodies: UnsafeMutableRawPointer, receiver: UnsafeMutablePointer<ReceiverState>) {
@@ -156,6 +156,9 @@ struct ReceiverState {
     /// Whether something is to be done after each message: the component takes from channels, is
     /// tested for breakpoints, or has ended.
     var needsFinishing = false
+    var takesFromChannels = false
+    /// The states and conditions of breakpoints.
+    var watches = UnsafeMutableBufferPointer<Watch>(start: nil, count: 0)
     unowned(unsafe) var component: ComponentCore
     /// The mailbox that threads share, if components run side by side.
     var shared: UnsafeMutablePointer<SharedMailbox>?

@@ -5,9 +5,19 @@ struct WaitingPlace {
     let message: WaitingMessage
     let position: Int
     let receiver: UnsafeMutablePointer<ReceiverState>
+
+    /// Whether a breakpoint wants to stop before the message.
+    var wantsStop: Bool { message.slot.pointee.stop?.wantsStop(message.slot.pointee.bodies, position) == true }
 }
 
 extension Router {
+    /// Handles the next message, which was looked at.
+    final func handle(_ next: WaitingPlace) {
+        if isShuffled { return _ = step() }
+        _ = queue.pointee.removeFirst()
+        handle(next.receiver.pointee.mailbox.removeFirst(), by: next.receiver)
+    }
+
     /// Returns the next message. The run stays as it is.
     final func nextMessage() -> WaitingPlace? {
         if run.pointee.hasEnding { settle() }
@@ -74,9 +84,20 @@ extension Router {
 }
 
 extension Router {
-    /// Takes the breakpoints of a debugger for a component that starts.
-    final func bind(_ component: ComponentCore) {
-        component.bind(breakpoints)
-        started.append(component)
+    /// Tests the states and conditions of breakpoints at a component.
+    final func test(_ receiver: UnsafeMutablePointer<ReceiverState>) {
+        guard let watch = receiver.newWatch(), !run.pointee.hasHit else { return }
+        note(receiver.pointee.component.hit(at: watch))
+    }
+
+    final func note(_ hit: Breakpoint.Hit?) { (self.hit, run.pointee.hasHit) = (hit, hit != nil) }
+
+    /// Whether a state or condition of a breakpoint has become true.
+    final var hasHit: Bool { run.pointee.hasHit }
+
+    /// Returns the state or condition that has become true since the last call.
+    final func takeHit() -> Breakpoint.Hit? {
+        defer { note(nil) }
+        return hit
     }
 }
