@@ -39,6 +39,14 @@ extension Assembly {
             problems = sample.problems
         }
 
+        /// Creates a part of another program, which can't run here.
+        init(_ name: String, _ container: String, type: String, _ ports: [Port]) {
+            (self.name, self.container, self.type, self.ports, place) = (name, container, type, ports, "")
+            (mailbox, execution) = (.init(), .shared)
+            (repeatedHandlers, problems) = ([], ["belongs to another program"])
+            make = { ComponentInstance.environment() }
+        }
+
         enum Consequence {
             case end
             /// Waits for a restart, with the messages that wait.

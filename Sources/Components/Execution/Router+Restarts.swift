@@ -21,6 +21,7 @@ extension Router {
         failures.append(failure)
         if component === environment || component.phase == .failed { return }
         note(.failed(component.number, at: time, cause: current, error))
+        monitor.tellObservers(.failed(failure))
         if component.phase == .ended { return }
         component.tell(failure)
         if component.consequence == .end { end(component) } else { suspend(component) }

@@ -96,6 +96,7 @@ final class Monitor: @unchecked Sendable {
     /// Ends all reports, as the run has ended.
     func stop() {
         lock.withLock {
+            tell(.ended)
             for watcher in watchers { watcher.output.sender = nil }
             (watchers, observers) = ([], [])
         }

@@ -15,4 +15,7 @@ enum RunNews: Sendable {
     case rewired
     /// A chart is in other states, or in these when the observer came.
     case states(part: String, [ChartReport.State])
+    case failed(ComponentFailure)
+    /// The run has ended.
+    case ended
 }

@@ -72,6 +72,7 @@ public final class ComponentSystem: Sendable {
     public func end() async {
         host.stop()
         await host.idle(isPatient: true)
+        host.monitor.stop()
     }
 
     /// The recording of all steps so far; empty unless ``Options/isRecording``.

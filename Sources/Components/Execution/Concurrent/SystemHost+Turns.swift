@@ -231,6 +231,7 @@ extension SystemHost {
         let step = component.step
         recorder?.add(.failed(component.number, at: step.time, cause: step.cause, error), to: step.number)
         report(.failed(component.number, at: time, cause: step.cause, error))
+        monitor.tellObservers(.failed(failure))
         if component.phase == .ended { return }
         component.phase = component.consequence == .end ? .ended : .failed
         // Who hears of it may use the name for a copy.

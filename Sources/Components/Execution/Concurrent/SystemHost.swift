@@ -141,7 +141,10 @@ final class SystemHost: Host, @unchecked Sendable {
 
     // MARK: - Changes
 
-    deinit { changeLock.deallocate() }
+    deinit {
+        monitor.stop()
+        changeLock.deallocate()
+    }
 
     override func apply(_ change: AssemblyChange) throws(ComponentError) { try make(change) }
 

@@ -1,0 +1,290 @@
+internal import TextSupport
+
+/// A run as a program sees it that listens to an inspector.
+@_spi(Tool) public struct InspectionReader: Sendable {
+    /// Whether the run may be paused.
+    public private(set) var allowsControl = false
+    /// The parts and channels.
+    public private(set) var assembly = Assembly()
+    /// The states of charts, by the names of their parts.
+    public private(set) var states: [String: [ChartReport.State]] = [:]
+    /// The latest events, with their numbers.
+    public private(set) var events: [(number: Int, event: TraceEvent)] = []
+    /// The latest failures.
+    public private(set) var failures: [ComponentFailure] = []
+    /// The number of events that the run told, but not to this program.
+    public private(set) var missedCount = 0
+    /// Whether the run waits for a request.
+    public private(set) var isPaused = false
+    /// The part that is about to handle a message, and the message, if the run waits there.
+    public private(set) var next: (part: String, id: String)?
+    /// Whether the run has ended.
+    public private(set) var hasEnded = false
+    /// The error of the last request; `nil` if it was carried out.
+    public private(set) var refusal: String?
+
+    /// The maximum number of events, and of failures, that are kept.
+    public static let eventLimit = 10_000
+
+    /// Creates the view of a run that nothing is known of.
+    public init() {}
+
+    /// A line that isn't of the protocol.
+    public struct Problem: Error, CustomStringConvertible {
+        /// The problem, with what to do.
+        public let description: String
+    }
+
+    /// The error of a component of another program, as its text.
+    private struct ToldError: Error, CustomStringConvertible { let description: String }
+
+    /// The kinds of lines.
+    public enum Line: Sendable { case news, answer }
+
+    /// Reads a line of an inspector.
+    ///
+    /// Keys and kinds of news that aren't known are skipped.
+    ///
+    /// - Returns: Whether it is news or the answer to a request.
+    /// - Throws: ``Problem`` if the line isn't of the protocol.
+    /// - Complexity: O(*n*) for *n* bytes, amortized.
+    @discardableResult
+    public mutating func read(_ line: [UInt8]) throws(Problem) -> Line {
+        var fields: Result<Fields, TextProblem> = .success(Fields())
+        line.withUnsafeBytes { bytes in
+            fields = Result { () throws(TextProblem) in
+                var cursor = JSONCursor(bytes)
+                let fields = try Fields(&cursor)
+                try cursor.finish("the end of the line")
+                return fields
+            }
+        }
+        do throws(TextProblem) { return try take(fields.get()) } catch {
+            throw Problem(
+                description: "the program sent a line that isn't of the protocol of inspectors: \(error.message); "
+                    + "build both programs with the same version of Automata")
+        }
+    }
+
+    private mutating func take(_ fields: Fields) throws(TextProblem) -> Line {
+        guard let kind = fields.texts["news"] else {
+            refusal = fields.texts["error"]
+            return .answer
+        }
+        try take(kind, fields)
+        return .news
+    }
+
+    /// Checks that a picture of parts inside others ends.
+    private static func checkDepth(of parts: [Assembly.Part]) throws(TextProblem) {
+        var depths = ["": 0]
+        for part in parts {
+            let depth = depths[part.container, default: 0] + 1
+            if depth > 100 { throw TextProblem(message: "more than 100 parts inside each other") }
+            depths[part.name] = depth
+        }
+    }
+
+    private mutating func take(_ kind: String, _ fields: Fields) throws(TextProblem) {
+        let part = fields.texts["part"]
+        switch kind {
+        case "run":
+            guard fields.numbers["version"] == Double(InspectionJournal.version) else {
+                throw TextProblem(message: "unknown version of the protocol")
+            }
+            allowsControl = fields.flags["allowsControl"] ?? false
+        case "assembly":
+            try Self.checkDepth(of: fields.parts)
+            assembly = Assembly(parts: fields.parts, channels: fields.channels)
+            let names = Set(fields.parts.map(\.name))
+            states = states.filter { names.contains($0.key) }
+        case "removed":
+            assembly.removePart(part ?? "")
+            states[part ?? ""] = nil
+        case "states":
+            if let part, assembly.parts.contains(where: { $0.name == part }) { states[part] = fields.states }
+        case "event":
+            guard let event = fields.event, let number = fields.numbers["number"].flatMap(Int.init(exactly:)) else {
+                throw TextProblem(message: "incomplete event")
+            }
+            events.append((number, event))
+            if events.count > 2 * Self.eventLimit { events.removeFirst(events.count - Self.eventLimit) }
+        case "missed": missedCount += fields.numbers["count"].flatMap(Int.init(exactly:)) ?? 0
+        case "failure":
+            let error = ToldError(description: fields.texts["error"] ?? "")
+            failures.append(ComponentFailure(component: part ?? "", error: error, time: fields.time))
+            if failures.count > 2 * Self.eventLimit { failures.removeFirst(failures.count - Self.eventLimit) }
+        case "paused": (isPaused, next) = (true, fields.texts["id"].map { (part ?? "", $0) })
+        case "resumed": (isPaused, next) = (false, nil)
+        case "ended": (isPaused, next, hasEnded) = (false, nil, true)
+        default: break
+        }
+    }
+}
+
+/// The members of a line, by their names.
+private struct Fields {
+    var texts: [String: String] = [:]
+    var numbers: [String: Double] = [:]
+    var flags: [String: Bool] = [:]
+    var parts: [Assembly.Part] = []
+    var channels: [Assembly.Channel] = []
+    var states: [ChartReport.State] = []
+
+    init() {}
+
+    init(_ cursor: inout JSONCursor) throws(TextProblem) {
+        try cursor.object("an object") { cursor, key, _ throws(TextProblem) in
+            switch key {
+            case "parts": parts = try cursor.list { cursor throws(TextProblem) in try Assembly.Part(&cursor) }
+            case "channels": channels = try cursor.list { cursor throws(TextProblem) in try Assembly.Channel(&cursor) }
+            case "states": states = try cursor.list { cursor throws(TextProblem) in try ChartReport.State(&cursor) }
+            default: try take(key, &cursor)
+            }
+        }
+    }
+
+    private mutating func take(_ key: String, _ cursor: inout JSONCursor) throws(TextProblem) {
+        cursor.skipBlanks()
+        switch cursor.peek {
+        case UInt8(ascii: "\"")?: texts[key] = try cursor.string()
+        case UInt8(ascii: "t")?, UInt8(ascii: "f")?: flags[key] = try cursor.flag()
+        case UInt8(ascii: "{")?, UInt8(ascii: "[")?, UInt8(ascii: "n")?: try cursor.skipValue()
+        default: numbers[key] = try cursor.number()
+        }
+    }
+
+    var time: Duration { numbers["time"].map { .milliseconds(1) * max(0, min($0, 1e15)) } ?? .zero }
+
+    var event: TraceEvent? {
+        let kind: TraceEvent.Kind
+        switch texts["kind"] {
+        case "sent": kind = .sent
+        case "handled": kind = .handled
+        case "lost":
+            guard let reason = texts["reason"].flatMap(MessageLoss.init) else { return nil }
+            kind = .lost(reason)
+        case "failed": kind = .failed
+        case "restarted": kind = .restarted
+        default: return nil
+        }
+        return TraceEvent(
+            kind: kind, time: time, id: texts["id"].flatMap(MessageID.init), component: texts["part"] ?? "",
+            message: texts["message"] ?? "", body: texts["body"] ?? (kind == .sent ? () : nil) as (any Sendable)?,
+            cause: texts["cause"].flatMap(MessageID.init))
+    }
+}
+
+extension MessageID {
+    /// Reads the description of an identifier, whose sender is as it is told.
+    fileprivate init?(_ text: String) {
+        guard let slash = text.lastIndex(of: "/"), let number = Int(text[text.index(after: slash)...]) else {
+            return nil
+        }
+        self.init(sender: String(text[..<slash]), port: 0, number: number)
+    }
+}
+
+extension PortReference {
+    fileprivate init(told text: String) {
+        let dot = text.lastIndex(of: ".") ?? text.startIndex
+        self.init(String(text[..<dot]), String(text[dot...].dropFirst()))
+    }
+}
+
+extension Assembly {
+    fileprivate init(parts: [Part], channels: [Channel]) {
+        self.init(parts: parts)
+        self.channels = channels
+        numberChannels()
+    }
+
+    /// Removes a part, and its ends of channels.
+    fileprivate mutating func removePart(_ name: String) {
+        parts.removeAll { $0.name == name }
+        channels = channels.compactMap { channel in
+            let senders = channel.senders.filter { $0.part != name }
+            let receivers = channel.receivers.filter { $0.part != name }
+            if senders.isEmpty || receivers.isEmpty { return nil }
+            return Channel(senders, receivers, channel.kind, capacity: channel.capacity, channel.container)
+        }
+        numberChannels()
+    }
+}
+
+extension Assembly.Part {
+    fileprivate init(_ cursor: inout JSONCursor) throws(TextProblem) {
+        var texts: [String: String] = [:]
+        var ports: [Assembly.Port] = []
+        try cursor.object("a part") { cursor, key, _ throws(TextProblem) in
+            if key == "ports" {
+                ports = try cursor.list { cursor throws(TextProblem) in try Assembly.Port(&cursor) }
+            } else if ["name", "type", "container"].contains(key) {
+                texts[key] = try cursor.string()
+            } else {
+                try cursor.skipValue()
+            }
+        }
+        self.init(texts["name"] ?? "", texts["container"] ?? "", type: texts["type"] ?? "", ports)
+    }
+}
+
+extension Assembly.Port {
+    fileprivate init(_ cursor: inout JSONCursor) throws(TextProblem) {
+        var texts: [String: String] = [:]
+        var (messages, isOptional): ([Message], Bool) = ([], false)
+        try cursor.object("a port") { cursor, key, _ throws(TextProblem) in
+            switch key {
+            case "messages":
+                messages = try cursor.list { cursor throws(TextProblem) in
+                    Message(name: try cursor.string(), type: "", isHandled: true, body: ObjectIdentifier(Void.self))
+                }
+            case "isOptional": isOptional = try cursor.flag()
+            case "name", "direction", "protocol": texts[key] = try cursor.string()
+            default: try cursor.skipValue()
+            }
+        }
+        guard let direction = texts["direction"].flatMap(Direction.init) else {
+            throw TextProblem(message: "unknown direction of a port")
+        }
+        self.init(
+            name: texts["name"] ?? "", direction: direction, protocolName: texts["protocol"] ?? "",
+            messages: messages, isOptional: isOptional)
+    }
+}
+
+extension Assembly.Channel {
+    fileprivate init(_ cursor: inout JSONCursor) throws(TextProblem) {
+        var texts: [String: String] = [:]
+        var (senders, receivers): ([PortReference], [PortReference]) = ([], [])
+        try cursor.object("a channel") { cursor, key, _ throws(TextProblem) in
+            switch key {
+            case "senders":
+                senders = try cursor.list { cursor throws(TextProblem) in PortReference(told: try cursor.string()) }
+            case "receivers":
+                receivers = try cursor.list { cursor throws(TextProblem) in PortReference(told: try cursor.string()) }
+            case "kind", "container": texts[key] = try cursor.string()
+            default: try cursor.skipValue()
+            }
+        }
+        guard let kind = texts["kind"].flatMap(Kind.init) else {
+            throw TextProblem(message: "unknown kind of a channel")
+        }
+        self.init(senders, receivers, kind, capacity: 1_000_000, texts["container"] ?? "")
+    }
+}
+
+extension ChartReport.State {
+    fileprivate init(_ cursor: inout JSONCursor) throws(TextProblem) {
+        var (name, depth, isActive) = ("", 0, false)
+        try cursor.object("a state") { cursor, key, _ throws(TextProblem) in
+            switch key {
+            case "name": name = try cursor.string()
+            case "depth": depth = try cursor.wholeNumber()
+            case "isActive": isActive = try cursor.flag()
+            default: try cursor.skipValue()
+            }
+        }
+        self.init(name: name, depth: depth, isActive: isActive)
+    }
+}

@@ -1,0 +1,431 @@
+import AlgorithmSupport
+@_spi(Tool) import Components
+import Foundation
+import Statecharts
+import Testing
+
+private struct Pushes: PortProtocol { let push = Message<Void>() }
+
+private struct Gate: StatechartComponent {
+    enum State: String, StatechartSymbol { case closed, open }
+    enum Event: String, StatechartSymbol { case push }
+    typealias Payload = any Sendable
+
+    let hand = Input<Pushes>()
+    static let chart: Statechart = .init("Gate", for: Self.self) {
+        Simple(.closed) { On(.push, to: .open) }
+        Simple(.open) { On(.push, to: .closed) }
+    }
+}
+
+/// Passes numbers on, and fails at a negative one.
+private struct Relay: Component {
+    let input = Input<M1>()
+    let output = Output<M1>(isOptional: true)
+
+    static var handlers: Handlers<Relay> {
+        Receive(\.input.one) { relay, number in
+            if number < 0 { throw Failed() }
+            relay.output.one(number)
+        }
+    }
+}
+
+/// The socket of an inspector, and what its listeners hear.
+struct InspectionTests {
+    private let folder: String
+    private var path: String { folder + "/socket" }
+
+    init() throws {
+        var template = Array("/tmp/inspection.XXXXXX".utf8CString)
+        folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    }
+
+    private func chain() -> (Assembly, PartReference<Relay>) {
+        var assembly = Assembly()
+        let first = assembly.add("first") { Relay() }
+        let second = assembly.add("second") { Relay() }
+        assembly.connect(first.output, to: second.input)
+        return (assembly, first)
+    }
+
+    // MARK: - News
+
+    @Test func eventsAreThoseOfTheTrace() throws {
+        let (assembly, first) = chain()
+        var options = Simulation.Options()
+        options.traceLimit = 1000
+        let simulation = try Simulation(assembly, options)
+        let inspector = try simulation.inspect(at: path)
+        let listener = try InspectionListener(at: path)
+        let port = try simulation.port(\.input, of: first)
+        for number in 0..<50 { port.one(number) }
+        try simulation.run()
+        let trace = simulation.trace
+        let (events, missedCount) = try listener.events(upTo: trace.count)
+        #expect(missedCount == 0 && events.count == trace.count && trace.count > 200)
+        for (index, (line, event)) in zip(events, trace).enumerated() {
+            #expect(line["number"] as? Int == index + 1)
+            #expect(line["id"] as? String == event.id.map { "\($0)" })
+            #expect(line["part"] as? String ?? "" == event.component)
+            #expect(line["cause"] as? String == event.cause.map { "\($0)" })
+            switch event.kind {
+            case .sent: #expect(line["kind"] as? String == "sent" && line["message"] as? String == event.message)
+            case .handled: #expect(line["kind"] as? String == "handled")
+            case .lost(let reason): #expect(line["reason"] as? String == reason.rawValue)
+            default: Issue.record("unexpected \(event)")
+            }
+            #expect(line["body"] as? String == event.body.map { "\($0)" })
+        }
+        inspector.close()
+    }
+
+    @Test func systemIsObservedWhileSomebodyListens() async throws {
+        let (assembly, first) = chain()
+        let system = try ComponentSystem(assembly)
+        let inspector = try system.inspect(at: path)
+        let port = try system.port(\.input, of: first)
+        port.one(0)
+        await system.idle()
+        let listener = try InspectionListener(at: path)
+        let parts = try listener.next("news", "assembly")
+        #expect((parts["parts"] as? [[String: Any]])?.map { $0["name"] as? String } == ["first", "second"])
+        let channels = try #require(parts["channels"] as? [[String: Any]])
+        #expect(channels.map { $0["senders"] as? [String] } == [["first.output"]])
+        #expect(channels.map { $0["receivers"] as? [String] } == [["second.input"]])
+        for number in 1...100 { port.one(number) }
+        await system.idle()
+        // Two messages are sent and handled, and a third one has no receiver.
+        let events = try listener.events(upTo: 600).events
+        #expect(events.count == 600 && events.first?["number"] as? Int == 1)
+        #expect(Set(events.filter { $0["kind"] as? String == "sent" }.compactMap { $0["id"] as? String }).count == 300)
+        await system.end()
+        _ = try listener.next("news", "ended")
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test func statesChannelsAndFailures() throws {
+        var (assembly, first) = chain()
+        let gate = assembly.add("gate") { Gate() }
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path)
+        let listener = try InspectionListener(at: path)
+        func active(_ line: [String: Any]) -> [String] {
+            (line["states"] as? [[String: Any]] ?? []).filter { $0["isActive"] as? Bool == true }
+                .compactMap { $0["name"] as? String }
+        }
+        #expect(active(try listener.next("news", "states")) == ["Gate", "closed"])
+        try simulation.port(\.hand, of: gate).push()
+        try simulation.run()
+        let line = try listener.next("news", "states")
+        #expect(active(line) == ["Gate", "open"] && line["part"] as? String == "gate")
+        let third = try simulation.assembly.add("third") { Relay() }
+        try simulation.assembly.connect([PortReference("second", "output")], to: [third.input])
+        var channels: [[String: Any]] = []
+        while channels.count < 2 {
+            channels = try listener.next("news", "assembly")["channels"] as? [[String: Any]] ?? []
+        }
+        #expect(channels[1]["receivers"] as? [String] == ["third.input"])
+        try simulation.port(\.input, of: first).one(-1)
+        try simulation.run()
+        let lines = try listener.all(upTo: "news", "failure")
+        #expect(lines.contains { $0["news"] as? String == "removed" && $0["part"] as? String == "first" })
+        #expect(lines.last?["part"] as? String == "first" && lines.last?["error"] as? String == "Failed()")
+        // A later listener is told the same.
+        let other = try InspectionListener(at: path)
+        #expect(try other.next("news", "failure")["part"] as? String == "first")
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test func longBodiesAreCut() throws {
+        var assembly = Assembly()
+        let listener = assembly.add("texts") { TextSink() }
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path)
+        let client = try InspectionListener(at: path)
+        try simulation.port(\.input, of: listener).text(String(repeating: "\"é\n", count: 100_000))
+        try simulation.run()
+        let body = try #require(client.next("kind", "sent")["body"] as? String)
+        #expect(body.hasPrefix("\"é\n\"é\n") && body.hasSuffix("…") && body.utf8.count <= 1010)
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test func slowListenerIsToldWhatItMissed() throws {
+        let (assembly, first) = chain()
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path)
+        let (slow, gone) = (try InspectionListener(at: path), try InspectionListener(at: path))
+        let port = try simulation.port(\.input, of: first)
+        for number in 0..<50_000 {
+            port.one(number)
+            try simulation.run()
+        }
+        _ = consume gone
+        let last = 6 * 50_000
+        let (events, missedCount) = try slow.events(upTo: last)
+        #expect(missedCount > 0 && events.count + missedCount == last)
+        let numbers = events.compactMap { $0["number"] as? Int }
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test func readerSeesTheRun() throws {
+        var (assembly, first) = chain()
+        let gate = assembly.add("gate") { Gate() }
+        var options = Simulation.Options()
+        options.traceLimit = 1000
+        let simulation = try Simulation(assembly, options)
+        let inspector = try simulation.inspect(at: path, allowsControl: true)
+        let listener = try InspectionListener(connectingTo: path)
+        var reader = InspectionReader()
+        try reader.read(Array(listener.line()?.utf8 ?? "".utf8))
+        #expect(reader.allowsControl)
+        try simulation.port(\.hand, of: gate).push()
+        try simulation.port(\.input, of: first).one(7)
+        try simulation.port(\.input, of: first).one(-1)
+        try simulation.run()
+        let trace = simulation.trace
+        while reader.failures.isEmpty { try reader.read(Array(listener.line()?.utf8 ?? "".utf8)) }
+        #expect(reader.events.map(\.event.description) == trace.map(\.description))
+        #expect(reader.failures.map(\.description) == simulation.failures.map(\.description))
+        #expect(reader.states["gate"]?.filter(\.isActive).map(\.name) == ["Gate", "open"])
+        #expect(reader.assembly.parts.map(\.name) == ["second", "gate"])
+        #expect(reader.assembly.parts.map(\.type) == ["Relay", "Gate"])
+        func ports(_ assembly: Assembly) -> [[String]] {
+            assembly.parts.map { part in
+                part.ports.map { "\($0.name) \($0.direction) \($0.isOptional) \($0.messages.map(\.name))" }
+            }
+        }
+        #expect(ports(reader.assembly) == ports(simulation.assembly.current))
+        #expect(reader.assembly.channels.isEmpty && reader.missedCount == 0 && !reader.hasEnded)
+        inspector.close()
+        while let line = try listener.line() { try reader.read(Array(line.utf8)) }
+        #expect(reader.hasEnded)
+    }
+
+    @Test func linesOfOthersAreRefused() throws {
+        let nested = (0..<200).map { number in
+            #"{"name": "p\#(number)", "type": "T", "container": "\#(number == 0 ? "" : "p\#(number - 1)")", "ports": []}"#
+        }
+        for line in [
+            "", "[]", #"{"news": "run", "version": 99}"#, #"{"news": "event", "number": 1}"#, #"{"news": "event"} x"#,
+            #"{"news": "event", "number": 1e300, "kind": "failed"}"#, #"{"news": "assembly", "parts": [{"ports": 1}]}"#,
+            #"{"news": "assembly", "channels": [{"kind": "?"}]}"#, #"{"news": "assembly", "parts": [\#(nested.joined(separator: ","))]}"#,
+        ] {
+            var reader = InspectionReader()
+            #expect(throws: InspectionReader.Problem.self, "\(line)") { try reader.read(Array(line.utf8)) }
+        }
+        var random = SplitMix64(seed: 3)
+        let good = Array(#"{"news":"event","number":1,"kind":"sent","time":0.5,"id":"a/1","part":"a","message":"o.m"}"#.utf8)
+        var refusedCount = 0
+        for _ in 0..<20_000 {
+            var (line, reader) = (good, InspectionReader())
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                line[Int.random(in: line.indices, using: &random)] = UInt8.random(in: 32...126, using: &random)
+            }
+            do { try reader.read(line) } catch { refusedCount += 1 }
+        }
+        #expect(refusedCount > 1000)
+    }
+
+    // MARK: - Listeners
+
+    @Test func manyListeners() throws {
+        let (assembly, first) = chain()
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path)
+        let listeners = try (0..<16).map { _ in try InspectionListener(at: path) }
+        let further = try InspectionListener(connectingTo: path)
+        let refusal = try #require(further.next()["error"] as? String)
+        #expect(refusal.hasPrefix("this program has 16 listeners"))
+        #expect(try further.line() == nil)
+        try simulation.port(\.input, of: first).one(1)
+        try simulation.run()
+        let heard = try listeners.map { try $0.events(upTo: 6).events.map { $0["number"] as? Int } }
+        #expect(heard == Array(repeating: [1, 2, 3, 4, 5, 6], count: 16))
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test(arguments: [true, false]) func hostileListeners(allowsControl: Bool) throws {
+        let (assembly, first) = chain()
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path, allowsControl: allowsControl)
+        let good = try InspectionListener(at: path)
+        var random = SplitMix64(seed: 5)
+        let pieces = ["{", "}", "\"request\"", ":", "\"step\"", "\n", "[", "\\u", "\"resume\"", ",", "\u{1F600}", "0"]
+        for _ in 0..<200 {
+            let bad = try InspectionListener(connectingTo: path)
+            for _ in 0..<Int.random(in: 0..<4, using: &random) {
+                let bytes = (0..<Int.random(in: 0..<300, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
+                let text = (0..<Int.random(in: 0..<30, using: &random)).map { _ in
+                    pieces[Int.random(in: 0..<pieces.count, using: &random)]
+                }.joined()
+                bad.send(bytes + Array(text.utf8))
+            }
+            if Int.random(in: 0..<10, using: &random) == 0 {
+                bad.send(repeatElement(UInt8(ascii: "x"), count: 100_000))
+            }
+        }
+        try simulation.port(\.input, of: first).one(1)
+        try simulation.run()
+        #expect(try good.events(upTo: 6).missedCount == 0)
+        let long = try InspectionListener(at: path)
+        long.send(repeatElement(UInt8(ascii: " "), count: 10_000))
+        let lines = try long.all(upTo: "error", "a request has at most 4095 bytes; write one on each line")
+        #expect(lines.count > 0)
+        while try long.line() != nil {}
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test(arguments: [
+        ("{\"request\": \"stop\"}", "unknown request 'stop'; expected pause, resume, step"),
+        ("{}", "the key 'request' is missing; write {\"request\": \"pause\"}"),
+        ("{\"request\": \"step\"} x", "invalid request at byte 21: expected the end of the line, found 'x'"),
+        ("{\"wish\": 1}", "invalid request at byte 2: unknown key 'wish'"),
+        ("{\"request\": \"step\"}", "the run isn't paused; pause it before a step"),
+    ]) func requestsWithErrors(request: String, message: String) throws {
+        let simulation = try Simulation(Assembly())
+        let inspector = try simulation.inspect(at: path, allowsControl: true)
+        let listener = try InspectionListener(at: path)
+        listener.send((request + "\n").utf8)
+        while true {
+            guard let error = try listener.next()["error"] as? String else { continue }
+            #expect(error == message)
+            break
+        }
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test func controlIsRefused() throws {
+        let system = try ComponentSystem(chain().0)
+        let inspector = try system.inspect(at: path)
+        let listener = try InspectionListener(at: path)
+        listener.request("pause")
+        let message = "the program may only be watched; let it call inspect(at:allowsControl: true)"
+        #expect(try listener.next("error", message).count == 1)
+        withExtendedLifetime((system, inspector)) {}
+    }
+
+    // MARK: - Control
+
+    @Test func pauseStepResume() throws {
+        let (assembly, first) = chain()
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path, allowsControl: true)
+        let listener = try InspectionListener(at: path)
+        listener.request("pause")
+        _ = try listener.next("news", "paused")
+        let end = DispatchSemaphore(value: 0)
+        let port = try simulation.port(\.input, of: first)
+        nonisolated(unsafe) let run = {
+            for number in 1...3 { port.one(number) }
+            try? simulation.run()
+        }
+        Thread.detachNewThread {
+            run()
+            end.signal()
+        }
+        // Two messages for each number, the third one of which is the first that was passed on.
+        for expected in ["first", "first", "first", "second", "second"] {
+            let stop = try listener.all(upTo: "news", "paused").last { $0["news"] as? String == "paused" }
+            #expect(stop?["part"] as? String == expected)
+            listener.request("step")
+        }
+        #expect(try listener.next("news", "paused")["id"] as? String == "first/3")
+        #expect(end.wait(timeout: .now()) == .timedOut)
+        listener.request("resume")
+        #expect(try listener.events(upTo: 18).missedCount == 0)
+        end.wait()
+        withExtendedLifetime(inspector) {}
+    }
+
+    @Test(arguments: [true, false]) func runGoesOnWithoutListeners(isClosed: Bool) throws {
+        let (assembly, first) = chain()
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path, allowsControl: true)
+        var listener: InspectionListener? = try InspectionListener(at: path)
+        listener?.request("pause")
+        _ = try listener?.next("news", "paused")
+        let end = DispatchSemaphore(value: 0)
+        let port = try simulation.port(\.input, of: first)
+        nonisolated(unsafe) let run = {
+            port.one(1)
+            try? simulation.run()
+        }
+        Thread.detachNewThread {
+            run()
+            end.signal()
+        }
+        #expect(try listener?.next("news", "paused")["part"] as? String == "first")
+        if isClosed { inspector.close() } else { listener = nil }
+        end.wait()
+        withExtendedLifetime(inspector) {}
+    }
+
+    // MARK: - The socket
+
+    @Test func socketIsForItsUserAlone() throws {
+        let simulation = try Simulation(Assembly())
+        let inspector = try simulation.inspect(at: path)
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        inspector.close()
+        #expect(lstat(path, &status) != 0)
+    }
+
+    @Test func endIsTold() throws {
+        var simulation: Simulation? = try Simulation(Assembly())
+        var inspector = try simulation?.inspect(at: path)
+        let listener = try InspectionListener(at: path)
+        simulation = nil
+        _ = try listener.next("news", "ended")
+        inspector = nil
+        #expect(try listener.line() == nil)
+        #expect(inspector == nil && simulation == nil && access(path, F_OK) != 0)
+    }
+
+    @Test func otherFilesStay() throws {
+        let simulation = try Simulation(Assembly())
+        let first = try simulation.inspect(at: path)
+        #expect(throws: InspectionError.pathTaken(path)) { try simulation.inspect(at: path) }
+        let file = folder + "/file"
+        try "text".write(toFile: file, atomically: false, encoding: .utf8)
+        #expect(throws: InspectionError.pathTaken(file)) { try simulation.inspect(at: file) }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "text")
+        let long = folder + "/" + String(repeating: "x", count: 200)
+        #expect(throws: InspectionError.invalidPath(long, maximumCount: 107)) { try simulation.inspect(at: long) }
+        #expect(throws: InspectionError.invalidPath("", maximumCount: 107)) { try simulation.inspect(at: "") }
+        #expect(throws: InspectionError.self) { try simulation.inspect(at: folder + "/none/socket") }
+        // What took the place of a socket isn't removed.
+        unlink(path)
+        try "text".write(toFile: path, atomically: false, encoding: .utf8)
+        first.close()
+        #expect(access(path, F_OK) == 0)
+    }
+
+    @Test func deadSocketIsReplaced() throws {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        #expect(result == 0)
+        close(descriptor)
+        let inspector = try Simulation(Assembly()).inspect(at: path)
+        _ = try InspectionListener(at: path)
+        withExtendedLifetime(inspector) {}
+    }
+}
+
+private struct Texts: PortProtocol { let text = Message<String>() }
+
+private struct TextSink: Component {
+    let input = Input<Texts>()
+    static var handlers: Handlers<TextSink> { Receive(\.input.text) { _, _ in } }
+}
