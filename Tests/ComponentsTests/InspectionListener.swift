@@ -1,4 +1,7 @@
+import Components
 import Foundation
+import Statecharts
+import Testing
 
 /// A program that listens to an inspector, which waits at most a minute for each line.
 final class InspectionListener: @unchecked Sendable {
@@ -93,4 +96,47 @@ final class InspectionListener: @unchecked Sendable {
     }
 
     func request(_ name: String) { send("{\"request\": \"\(name)\"}\n".utf8) }
+}
+
+// MARK: - Runs to inspect
+
+struct GatePushes: PortProtocol { let push = Message<Void>() }
+
+struct PushedGate: StatechartComponent {
+    enum State: String, StatechartSymbol { case closed, open }
+    enum Event: String, StatechartSymbol { case push }
+    typealias Payload = any Sendable
+
+    let hand = Input<GatePushes>()
+    static let chart: Statechart = .init("Gate", for: Self.self) {
+        Simple(.closed) { On(.push, to: .open) }
+        Simple(.open) { On(.push, to: .closed) }
+    }
+}
+
+/// Passes numbers on, and fails at a negative one.
+struct Relay: Component {
+    let input = Input<M1>()
+    let output = Output<M1>(isOptional: true)
+
+    static var handlers: Handlers<Relay> {
+        Receive(\.input.one) { relay, number in
+            if number < 0 { throw Failed() }
+            relay.output.one(number)
+        }
+    }
+}
+
+/// Returns two relays, the first one of which sends to the other.
+func relayChain() -> (Assembly, PartReference<Relay>) {
+    var assembly = Assembly()
+    let first = assembly.add("first") { Relay() }
+    let second = assembly.add("second") { Relay() }
+    assembly.connect(first.output, to: second.input)
+    return (assembly, first)
+}
+
+func makeTemporaryFolder() throws -> String {
+    var template = Array("/tmp/inspection.XXXXXX".utf8CString)
+    return try #require(mkdtemp(&template).map { String(cString: $0) })
 }

@@ -1,58 +1,19 @@
 import AlgorithmSupport
-@_spi(Tool) import Components
+import Components
 import Foundation
-import Statecharts
 import Testing
-
-private struct Pushes: PortProtocol { let push = Message<Void>() }
-
-private struct Gate: StatechartComponent {
-    enum State: String, StatechartSymbol { case closed, open }
-    enum Event: String, StatechartSymbol { case push }
-    typealias Payload = any Sendable
-
-    let hand = Input<Pushes>()
-    static let chart: Statechart = .init("Gate", for: Self.self) {
-        Simple(.closed) { On(.push, to: .open) }
-        Simple(.open) { On(.push, to: .closed) }
-    }
-}
-
-/// Passes numbers on, and fails at a negative one.
-private struct Relay: Component {
-    let input = Input<M1>()
-    let output = Output<M1>(isOptional: true)
-
-    static var handlers: Handlers<Relay> {
-        Receive(\.input.one) { relay, number in
-            if number < 0 { throw Failed() }
-            relay.output.one(number)
-        }
-    }
-}
 
 /// The socket of an inspector, and what its listeners hear.
 struct InspectionTests {
     private let folder: String
     private var path: String { folder + "/socket" }
 
-    init() throws {
-        var template = Array("/tmp/inspection.XXXXXX".utf8CString)
-        folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    }
-
-    private func chain() -> (Assembly, PartReference<Relay>) {
-        var assembly = Assembly()
-        let first = assembly.add("first") { Relay() }
-        let second = assembly.add("second") { Relay() }
-        assembly.connect(first.output, to: second.input)
-        return (assembly, first)
-    }
+    init() throws { folder = try makeTemporaryFolder() }
 
     // MARK: - News
 
     @Test func eventsAreThoseOfTheTrace() throws {
-        let (assembly, first) = chain()
+        let (assembly, first) = relayChain()
         var options = Simulation.Options()
         options.traceLimit = 1000
         let simulation = try Simulation(assembly, options)
@@ -81,7 +42,7 @@ struct InspectionTests {
     }
 
     @Test func systemIsObservedWhileSomebodyListens() async throws {
-        let (assembly, first) = chain()
+        let (assembly, first) = relayChain()
         let system = try ComponentSystem(assembly)
         let inspector = try system.inspect(at: path)
         let port = try system.port(\.input, of: first)
@@ -105,8 +66,8 @@ struct InspectionTests {
     }
 
     @Test func statesChannelsAndFailures() throws {
-        var (assembly, first) = chain()
-        let gate = assembly.add("gate") { Gate() }
+        var (assembly, first) = relayChain()
+        let gate = assembly.add("gate") { PushedGate() }
         let simulation = try Simulation(assembly)
         let inspector = try simulation.inspect(at: path)
         let listener = try InspectionListener(at: path)
@@ -151,7 +112,7 @@ struct InspectionTests {
     }
 
     @Test func slowListenerIsToldWhatItMissed() throws {
-        let (assembly, first) = chain()
+        let (assembly, first) = relayChain()
         let simulation = try Simulation(assembly)
         let inspector = try simulation.inspect(at: path)
         let (slow, gone) = (try InspectionListener(at: path), try InspectionListener(at: path))
@@ -169,69 +130,10 @@ struct InspectionTests {
         withExtendedLifetime(inspector) {}
     }
 
-    @Test func readerSeesTheRun() throws {
-        var (assembly, first) = chain()
-        let gate = assembly.add("gate") { Gate() }
-        var options = Simulation.Options()
-        options.traceLimit = 1000
-        let simulation = try Simulation(assembly, options)
-        let inspector = try simulation.inspect(at: path, allowsControl: true)
-        let listener = try InspectionListener(connectingTo: path)
-        var reader = InspectionReader()
-        try reader.read(Array(listener.line()?.utf8 ?? "".utf8))
-        #expect(reader.allowsControl)
-        try simulation.port(\.hand, of: gate).push()
-        try simulation.port(\.input, of: first).one(7)
-        try simulation.port(\.input, of: first).one(-1)
-        try simulation.run()
-        let trace = simulation.trace
-        while reader.failures.isEmpty { try reader.read(Array(listener.line()?.utf8 ?? "".utf8)) }
-        #expect(reader.events.map(\.event.description) == trace.map(\.description))
-        #expect(reader.failures.map(\.description) == simulation.failures.map(\.description))
-        #expect(reader.states["gate"]?.filter(\.isActive).map(\.name) == ["Gate", "open"])
-        #expect(reader.assembly.parts.map(\.name) == ["second", "gate"])
-        #expect(reader.assembly.parts.map(\.type) == ["Relay", "Gate"])
-        func ports(_ assembly: Assembly) -> [[String]] {
-            assembly.parts.map { part in
-                part.ports.map { "\($0.name) \($0.direction) \($0.isOptional) \($0.messages.map(\.name))" }
-            }
-        }
-        #expect(ports(reader.assembly) == ports(simulation.assembly.current))
-        #expect(reader.assembly.channels.isEmpty && reader.missedCount == 0 && !reader.hasEnded)
-        inspector.close()
-        while let line = try listener.line() { try reader.read(Array(line.utf8)) }
-        #expect(reader.hasEnded)
-    }
-
-    @Test func linesOfOthersAreRefused() throws {
-        let nested = (0..<200).map { number in
-            #"{"name": "p\#(number)", "type": "T", "container": "\#(number == 0 ? "" : "p\#(number - 1)")", "ports": []}"#
-        }
-        for line in [
-            "", "[]", #"{"news": "run", "version": 99}"#, #"{"news": "event", "number": 1}"#, #"{"news": "event"} x"#,
-            #"{"news": "event", "number": 1e300, "kind": "failed"}"#, #"{"news": "assembly", "parts": [{"ports": 1}]}"#,
-            #"{"news": "assembly", "channels": [{"kind": "?"}]}"#, #"{"news": "assembly", "parts": [\#(nested.joined(separator: ","))]}"#,
-        ] {
-            var reader = InspectionReader()
-            #expect(throws: InspectionReader.Problem.self, "\(line)") { try reader.read(Array(line.utf8)) }
-        }
-        var random = SplitMix64(seed: 3)
-        let good = Array(#"{"news":"event","number":1,"kind":"sent","time":0.5,"id":"a/1","part":"a","message":"o.m"}"#.utf8)
-        var refusedCount = 0
-        for _ in 0..<20_000 {
-            var (line, reader) = (good, InspectionReader())
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                line[Int.random(in: line.indices, using: &random)] = UInt8.random(in: 32...126, using: &random)
-            }
-            do { try reader.read(line) } catch { refusedCount += 1 }
-        }
-        #expect(refusedCount > 1000)
-    }
-
     // MARK: - Listeners
 
     @Test func manyListeners() throws {
-        let (assembly, first) = chain()
+        let (assembly, first) = relayChain()
         let simulation = try Simulation(assembly)
         let inspector = try simulation.inspect(at: path)
         let listeners = try (0..<16).map { _ in try InspectionListener(at: path) }
@@ -247,7 +149,7 @@ struct InspectionTests {
     }
 
     @Test(arguments: [true, false]) func hostileListeners(allowsControl: Bool) throws {
-        let (assembly, first) = chain()
+        let (assembly, first) = relayChain()
         let simulation = try Simulation(assembly)
         let inspector = try simulation.inspect(at: path, allowsControl: allowsControl)
         let good = try InspectionListener(at: path)
@@ -299,7 +201,7 @@ struct InspectionTests {
     }
 
     @Test func controlIsRefused() throws {
-        let system = try ComponentSystem(chain().0)
+        let system = try ComponentSystem(relayChain().0)
         let inspector = try system.inspect(at: path)
         let listener = try InspectionListener(at: path)
         listener.request("pause")
@@ -311,7 +213,7 @@ struct InspectionTests {
     // MARK: - Control
 
     @Test func pauseStepResume() throws {
-        let (assembly, first) = chain()
+        let (assembly, first) = relayChain()
         let simulation = try Simulation(assembly)
         let inspector = try simulation.inspect(at: path, allowsControl: true)
         let listener = try InspectionListener(at: path)
@@ -342,7 +244,7 @@ struct InspectionTests {
     }
 
     @Test(arguments: [true, false]) func runGoesOnWithoutListeners(isClosed: Bool) throws {
-        let (assembly, first) = chain()
+        let (assembly, first) = relayChain()
         let simulation = try Simulation(assembly)
         let inspector = try simulation.inspect(at: path, allowsControl: true)
         var listener: InspectionListener? = try InspectionListener(at: path)
