@@ -81,7 +81,7 @@ let package = Package(
         .target(
             name: "ComponentCommands",
             dependencies: [
-                "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
+                "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
                 library("ComponentFormats"), library("Components"), library("StatechartScripts"),
                 library("Statecharts"), library("TextSupport"), argumentParser,
             ],

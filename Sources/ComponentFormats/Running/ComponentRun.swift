@@ -13,7 +13,7 @@ public final class ComponentRun {
     /// The simulation, whose parts and channels can be changed.
     public let simulation: Simulation
     private let log: RunLog
-    private let environment: PartReference<ValueComponent>?
+    private let environment: EnvironmentPorts
     private let assembly: Assembly
     private let stepLimit: Int
     private var failureCount = 0
@@ -39,7 +39,7 @@ public final class ComponentRun {
         let log = RunLog()
         var made = document.assembly(seed: options.seed, log.add) { log.add($0) }
         change(&made.assembly)
-        (assembly, environment) = made
+        (assembly, environment) = (made.assembly, EnvironmentPorts(made.assembly, made.environment))
         (self.log, self.stepLimit) = (log, stepLimit)
         simulation = try Simulation(assembly, options)
         try simulation.run(limit: stepLimit)
@@ -57,27 +57,8 @@ public final class ComponentRun {
     /// - Throws: `ExpressionError` if the environment has no such port or message or the body isn't
     ///   of its type, or ``ComponentError``.
     public func send(_ message: String, _ body: Value = .null) throws {
-        let dot = message.firstIndex(of: ".") ?? message.endIndex
-        let (port, name) = (String(message[..<dot]), String(message[dot...].dropFirst()))
-        let ports =
-            parts.last { $0.name == AssemblyBuilder.environment }?.ports.filter { $0.direction == .output } ?? []
-        guard let environment, let messages = ports.first(where: { $0.name == port })?.messages else {
-            throw Self.unknown("port \(Message.quoted(port.utf8)) of the environment", ports.map(\.name))
-        }
-        if !messages.contains(where: { $0.name == name }) {
-            throw Self.unknown("message \(Message.quoted(name.utf8)) of the port '\(port)'", messages.map(\.name))
-        }
-        var failure: (any Error)?
-        try simulation.with(environment) { environment in
-            do { try environment.outputs.send(name, body, through: port) } catch { failure = error }
-        }
-        if let failure { throw failure }
+        try environment.send(message, body, in: simulation)
         try simulation.run(limit: stepLimit)
-    }
-
-    private static func unknown(_ what: String, _ known: [String]) -> ExpressionError {
-        ExpressionError(
-            "unknown \(what); " + (known.isEmpty ? "there is none that sends" : "expected \(Message.list(known))"))
     }
 
     /// Lets time pass, with the messages that components have sent for later.

@@ -18,6 +18,11 @@ extension Debugger {
     /// for others.
     package func activeStateNames(ofPart name: String) -> [String] { run.simulation.activeStateNames(ofPart: name) }
 
+    /// The parts that live, with their channels.
+    ///
+    /// - Complexity: O(*p*) for *p* ports.
+    package var currentAssembly: Assembly { run.simulation.assembly.current }
+
     /// The time since the start.
     public var time: Duration { run.simulation.time }
 

@@ -5,7 +5,7 @@ import ToolSupport
 package struct ComponentsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "components",
-        abstract: "Check, draw and run assemblies of components that are statecharts, and trace their messages.",
+        abstract: "Check, draw and run assemblies of components that are statecharts, trace their messages, and watch programs.",
         usage: "automata components <command> <file> [<options>]",
         discussion: """
             An assembly is a JSON file: components with ports, whose behavior is a statechart in a file beside it \
@@ -26,8 +26,9 @@ package struct ComponentsCommand: ParsableCommand {
               automata components draw house.json -o house.svg
               automata components run house.json hand.push +3s hand.push
               automata components trace house.json hand.push
+              automata components run house.json hand.push --inspect
             """,
-        subcommands: [ComponentsCheck.self, ComponentsDraw.self, ComponentsRun.self, ComponentsTrace.self])
+        subcommands: [ComponentsCheck.self, ComponentsDraw.self, ComponentsRun.self, ComponentsInspect.self, ComponentsTrace.self])
 
     package init() {}
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Automata
 import ComponentFormats
 import Components
+import PageServing
 import Statecharts
 import TextSupport
 import ToolSupport
@@ -28,6 +29,10 @@ struct ComponentsRun: ParsableCommand {
             as {"model": ["Showing"]}). With --json each step is printed as such an object, so that the output of a run is \
             the expectation of another. The first difference ends the run.
 
+            --inspect opens a page in the browser: the components with their states, the events, the flow of each message, \
+            failures, and what waits. The run is paused before its first message; buttons let it go on, at a speed, pause, \
+            and step forwards and back; a field sends messages. Messages and times of the arguments come first.
+
             --shuffle lets the seed choose which component handles its next message; the same seed gives the same run.
 
             --record writes all that happens to messages to a file, an event on each line, while the components run; \
@@ -43,6 +48,7 @@ struct ComponentsRun: ParsableCommand {
               automata components run expenses.json button.fetch +2s
               automata components run expenses.json button.fetch +2s --json
               automata components run expenses.json --expect expenses.expect.ndjson
+              automata components run expenses.json button.fetch --inspect
               automata components run lists.json button.fetch +5s --shuffle --seed 7
               automata components run lists.json button.fetch +5s --record lists.trace
               automata components run lists.json --replay lists.trace
@@ -78,6 +84,11 @@ struct ComponentsRun: ParsableCommand {
     @Flag(help: "Print each step as a JSON object, one on each line.")
     var json = false
 
+    @Flag(help: "Show the run in the browser, paused at first.")
+    var inspect = false
+
+    @OptionGroup(title: "Page") var page: PageOptions
+
     @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
 
     func validate() throws {
@@ -94,10 +105,15 @@ struct ComponentsRun: ParsableCommand {
         if replay == "-", !mock.isEmpty {
             throw ValidationError("With --mock the trace is read twice; name a file in place of -.")
         }
+        if inspect, expect != nil || json || steps.events != nil || replay != nil || record != nil {
+            throw ValidationError(
+                "--inspect shows the run in the browser; leave out --expect, --json, --events, --record and --replay.")
+        }
         try ValidationError.check(standardInputs: [steps.file, expect, replay])
     }
 
     func run() throws {
+        if inspect { return try runInspected() }
         let (command, list) = (self, try steps.ofArguments())
         let outcome = try limits.options.run(on: steps.file, isQuiet: false) {
             context throws(ToolError) -> (ToolError?, Bool) in
@@ -191,6 +207,18 @@ struct ComponentsRun: ParsableCommand {
         }
         context.write("\(grouped(result.eventCount)) events as recorded\n")
         if let cutOff = result.cutOff { context.note(cutOff.sentence, at: cutOff.location(in: path)) }
+
+    private func runInspected() throws {
+        let (steps, list) = (steps, try steps.ofArguments())
+        let document = try LimitOptions(maxMemory: nil, timeout: nil).run(on: steps.file, isQuiet: true) {
+            context throws(ToolError) in try steps.document(context)
+        }
+        let run: SimulatedRun
+        do throws(ToolError) { run = try steps.beginInspected(document, list) } catch {
+            Messages.error(error)
+            throw ExitCode(2)
+        }
+        try page.serve(LivePage(run), startingAt: "components.html", stateFolder: PageOptions.stateFolder())
     }
 }
 

@@ -65,6 +65,16 @@ struct RunSteps: ParsableArguments {
         }
     }
 
+    /// Begins a run for a page.
+    func beginInspected(_ document: AssemblyDocument, _ steps: [ScriptStep]) throws(ToolError) -> SimulatedRun {
+        let title = document.name ?? InputFile(path: file).title
+        do {
+            return try SimulatedRun(document, options, after: steps, stepLimit: limit, title: title)
+        } catch {
+            throw ToolError("at the start: \(Self.sentence(error))", at: file)
+        }
+    }
+
     /// Returns the steps of the arguments, which are read before a run begins.
     func ofArguments() throws(ToolError) -> [ScriptStep] {
         var list: [ScriptStep] = []

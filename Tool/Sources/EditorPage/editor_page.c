@@ -2,7 +2,7 @@
 
 const char *editor_page_names(void) {
     return "asking.js bars.js chain.js chart.css chart.html chart.js collect.css collect.html collect.js column.js compare.js "
-           "connection.js dialogs.js dom.js editor.css editor.js exercise.js exports.js "
+           "components.css components.html components.js connection.js dialogs.js dom.js editor.css editor.js exercise.js exports.js "
            "expression.js facts.js fields.js files.js gestures.js icon.svg index.html ink.js "
            "keys.js main.js model.js offline.js panels.css panels.js picture.js pieces.js "
            "pointers.js scene.js section.js shapes.js shell.js steps.js symbols.js table.js "
@@ -22,6 +22,9 @@ static const unsigned char contents[] = {
 #embed "../EditorServer/Page/collect.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/column.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/compare.js" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/components.css" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/components.html" suffix(, 0,) if_empty(0,)
+#embed "../EditorServer/Page/components.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/connection.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/dialogs.js" suffix(, 0,) if_empty(0,)
 #embed "../EditorServer/Page/dom.js" suffix(, 0,) if_empty(0,)

@@ -4,11 +4,22 @@
 //     password engine
 //     login
 //     +1000
+//
+// `expenses --inspect PATH` lets `automata components inspect PATH` watch it, pause it, and step;
+// with `--fault 2` besides, the service fails at its second request.
 import Components
 import ExpenseTracker
 
-let (assembly, application) = Assembly.expenseTracker()
+/// Returns the argument after an option.
+func argument(after option: String) -> String? {
+    let arguments = CommandLine.arguments
+    return arguments.firstIndex(of: option).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
+}
+
+let faults = argument(after: "--fault").flatMap { Int($0) }
+let (assembly, application) = Assembly.expenseTracker(faults: Set([faults].compactMap(\.self)))
 let simulation = try Simulation(assembly)
+let inspector = try argument(after: "--inspect").map { try simulation.inspect(at: $0, allowsControl: true) }
 let user = try simulation.port(\.user, of: application)
 let screens = try simulation.record(\.screen, of: application)
 var shown = 0
