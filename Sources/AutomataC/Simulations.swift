@@ -143,6 +143,17 @@ public func automata_simulation_failures(_ simulation: OpaquePointer?) -> automa
     }
 }
 
+@c @implementation
+public func automata_simulation_inspect(
+    _ simulation: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ allowsControl: Bool,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    work(on: simulation, error) { simulation throws(CallError) in
+        let path = path == nil ? nil : try Argument.zeroTerminatedText(path, "path")
+        try simulation.inspect(at: path, allowsControl)
+    }
+}
+
 private func lend(_ simulation: OpaquePointer?, _ texts: (SimulationHandle) -> [String]) -> automata_names {
     guard let simulation = SimulationHandle.from(simulation) else { return automata_names(items: nil, count: 0) }
     return simulation.lend(texts(simulation)).lent

@@ -1,4 +1,6 @@
 /* Components that talk by messages: by functions and by charts, commands, traces, changes, and calls that are refused. */
+#include <sys/stat.h>
+
 #include "check.h"
 
 #define SECOND UINT64_C(1000000000)
@@ -439,6 +441,7 @@ static void changes(void) {
     int count = 0;
     automata_component_definition part = definition("manager", manager_ports, 2, manager, &count);
     automata_component_definition other = definition("other", worker_ports, 1, worker, &count);
+    struct stat status;
     manager_ports[0].is_optional = true;
     CHECK_OK(automata_assembly_add(assembly, &part, &error));
     run = started(assembly, NULL);
@@ -446,6 +449,12 @@ static void changes(void) {
     CHECK_OK(automata_simulation_send(run, "manager.orders", "tick", NULL, &error));
     CHECK_OK(automata_simulation_run(run, &error));
     CHECK(count == 1 && automata_simulation_contains(run, "worker"));
+    CHECK_OK(automata_simulation_inspect(run, "components.sock", false, &error));
+    CHECK(stat("components.sock", &status) == 0 && (status.st_mode & 0777) == 0600);
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_simulation_inspect(run, ".", true, &error));
+    CHECK(stat("components.sock", &status) != 0);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_simulation_inspect(run, "", true, &error));
+    CHECK_OK(automata_simulation_inspect(run, NULL, false, &error));
     CHECK_OK(automata_simulation_disconnect(run, "worker.jobs", &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ASSEMBLY, automata_simulation_disconnect(run, "worker.jobs", &error));
     CHECK_OK(automata_simulation_remove(run, "worker", &error));

@@ -15,6 +15,8 @@ final class SimulationHandle: Handle {
     private(set) var simulation: Simulation?
     private var environment: PartReference<ValueComponent>?
     private(set) var assembly = Assembly()
+    /// The socket at which others watch the run.
+    private var inspector: Inspector?
     /// The texts that are lent until the next call.
     private var lentNames: StableNames?
     /// The memory that is reserved for the messages that wait.
@@ -73,6 +75,18 @@ final class SimulationHandle: Handle {
             if isFirst, simulation.host.isFreed { free(pointer) }
         }
         try body(simulation)
+    }
+
+    /// Lets others watch the run at a socket; at none if the path is `nil`.
+    func inspect(at path: String?, _ allowsControl: Bool) throws(CallError) {
+        let run = try run()
+        // Its path may be the same.
+        inspector?.close()
+        inspector = nil
+        guard let path else { return }
+        do throws(InspectionError) { inspector = try run.inspect(at: path, allowsControl: allowsControl) } catch {
+            throw .assembly(.inspection(error))
+        }
     }
 
     // MARK: - Sending

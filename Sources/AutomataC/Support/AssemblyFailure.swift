@@ -12,6 +12,7 @@ enum AssemblyFailure {
     case tooLarge(String)
     /// A command has no answer.
     case refused(CommandError)
+    case inspection(InspectionError)
     /// A function was called at a time when it isn't allowed.
     case misplaced(StaticString)
 }
@@ -28,6 +29,8 @@ extension AssemblyFailure {
         case .run: AUTOMATA_ERROR_INVALID_ASSEMBLY
         case .refused(.timedOut): AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .refused: AUTOMATA_ERROR_REFUSED
+        case .inspection(.invalidPath): AUTOMATA_ERROR_INVALID_ARGUMENT
+        case .inspection: AUTOMATA_ERROR_FILE
         case .misplaced: AUTOMATA_ERROR_MISPLACED_CALL
         }
     }
@@ -41,6 +44,7 @@ extension AssemblyFailure {
         case .unknownName(let what), .duplicateName(let what), .tooLarge(let what): what
         case .refused(.timedOut): "the command isn't answered after the maximum number of steps; raise maximum_steps"
         case .refused(let error): error.description
+        case .inspection(let error): error.description
         case .misplaced(let what): "\(what)"
         }
     }
