@@ -1,6 +1,6 @@
 /// A program's own view of a run, which is told in the run's turns what happens.
 ///
-/// It must not block, nor send messages of the run.
+/// It must not send messages of the run, nor block, but for a pause of a simulation.
 protocol RunObserver: AnyObject, Sendable {
     func observe(_ news: RunNews)
 }

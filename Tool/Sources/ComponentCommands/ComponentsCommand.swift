@@ -5,7 +5,8 @@ import ToolSupport
 package struct ComponentsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "components",
-        abstract: "Check, draw and run assemblies of components that are statecharts, trace their messages, and watch programs.",
+        abstract:
+            "Check, draw and run assemblies of components that are statecharts, trace their messages, and watch programs.",
         usage: "automata components <command> <file> [<options>]",
         discussion: """
             An assembly is a JSON file: components with ports, whose behavior is a statechart in a file beside it \
@@ -28,7 +29,9 @@ package struct ComponentsCommand: ParsableCommand {
               automata components trace house.json hand.push
               automata components run house.json hand.push --inspect
             """,
-        subcommands: [ComponentsCheck.self, ComponentsDraw.self, ComponentsRun.self, ComponentsInspect.self, ComponentsTrace.self])
+        subcommands: [
+            ComponentsCheck.self, ComponentsDraw.self, ComponentsRun.self, ComponentsInspect.self, ComponentsTrace.self,
+        ])
 
     package init() {}
 

@@ -89,7 +89,8 @@ struct RunView: Sendable {
             "next": next, "messages": messages, "missed": missedCount, "problem": problem,
             "waiting": waiting.map { Array($0.prefix(Self.waitingLimit)) }, "waitingCount": waiting?.count,
             "failures": failures.suffix(Self.failureLimit).map { "\($0)" },
-            "states": JSONObject(charts), "partCount": assembly.parts.count, "wiring": "\(wiring)", "events": found, "eventCount": events.count,
+            "states": JSONObject(charts), "partCount": assembly.parts.count, "wiring": "\(wiring)", "events": found,
+            "eventCount": events.count,
         ]
     }
 

@@ -53,7 +53,9 @@ final class WatchedProgram: LiveRun {
             return content.changed == nil
         }
         guard isFirst else { return }
-        if DetachedThread.start(stackSize: 1 << 20, { [self] in readAll() }) != 0 { end("the system has no thread to read news") }
+        if DetachedThread.start(stackSize: 1 << 20, { [self] in readAll() }) != 0 {
+            end("the system has no thread to read news")
+        }
     }
 
     // MARK: - Reading
@@ -80,7 +82,8 @@ final class WatchedProgram: LiveRun {
 
     /// Reads a line; returns the problem if it isn't of the protocol.
     private func take(_ line: [UInt8]) -> String? {
-        let (problem, answer): (String?, (CheckedContinuation<String?, Never>, String?)?) = content.withLock { content in
+        let (problem, answer): (String?, (CheckedContinuation<String?, Never>, String?)?) = content.withLock {
+            content in
             do throws(InspectionReader.Problem) {
                 guard try content.reader.read(line) == .answer else { return (nil, nil) }
                 defer { content.answer = nil }
@@ -93,7 +96,9 @@ final class WatchedProgram: LiveRun {
 
     private func end(_ problem: String?) {
         let (answer, changed) = content.withLock { content in
-            content.problem = problem ?? (content.reader.hasEnded ? nil : content.reader.refusal ?? "the program has closed the connection")
+            content.problem =
+                problem
+                ?? (content.reader.hasEnded ? nil : content.reader.refusal ?? "the program has closed the connection")
             defer { content.answer = nil }
             return (content.answer, content.changed)
         }
