@@ -164,7 +164,9 @@ let package = Package(
         .target(
             name: "Statecharts", dependencies: ["TextSupport", "WorkLimits"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
-        .target(name: "Components", dependencies: ["AlgorithmSupport", "Statecharts", "TextSupport"], swiftSettings: settings),
+        .target(
+            name: "Components", dependencies: ["AlgorithmSupport", "Statecharts", "TextSupport"],
+            swiftSettings: settings),
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),

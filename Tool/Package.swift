@@ -81,7 +81,8 @@ let package = Package(
         .target(
             name: "ComponentCommands",
             dependencies: [
-                "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
+                "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"),
+                library("AutomataFormats"),
                 library("ComponentFormats"), library("Components"), library("StatechartScripts"),
                 library("Statecharts"), library("TextSupport"), argumentParser,
             ],

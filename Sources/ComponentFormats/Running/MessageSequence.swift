@@ -105,7 +105,8 @@ extension TraceEvent {
             let receiver = kind == .sent || component.isEmpty ? nil : component
             var object: JSONObject = [
                 "id": id.map { "\($0)" }, "time": time, "sender": id?.senderName, "receiver": receiver,
-                "port": port.isEmpty ? nil : port, "type": name.isEmpty ? nil : name, "body": bodyJSON, "cause": cause.map { "\($0)" },
+                "port": port.isEmpty ? nil : port, "type": name.isEmpty ? nil : name, "body": bodyJSON,
+                "cause": cause.map { "\($0)" },
             ]
             if case .lost(let loss) = kind { object.add("lost", loss.rawValue) }
             return object.line

@@ -207,6 +207,7 @@ struct ComponentsRun: ParsableCommand {
         }
         context.write("\(grouped(result.eventCount)) events as recorded\n")
         if let cutOff = result.cutOff { context.note(cutOff.sentence, at: cutOff.location(in: path)) }
+    }
 
     private func runInspected() throws {
         let (steps, list) = (steps, try steps.ofArguments())

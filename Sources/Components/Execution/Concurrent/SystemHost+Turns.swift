@@ -102,7 +102,8 @@ extension SystemHost {
 
     /// Restarts a component, in its turn.
     func renew(_ component: ComponentCore, _ cause: UInt64) {
-        guard let mailbox = component.state.pointee.shared, component.phase != .ended, let fresh = component.part?.make()
+        guard let mailbox = component.state.pointee.shared, component.phase != .ended,
+            let fresh = component.part?.make()
         else { return }
         begin(.restarted(component.number), of: component, cause: cause)
         guard fresh.describedPorts() == component.instance.describedPorts() else {
