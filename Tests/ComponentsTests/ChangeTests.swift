@@ -69,6 +69,39 @@ struct ChangeTests {
                 == "stranger.output sends no message that the other ports receive; connect other ports")
     }
 
+    @Test func endedPartsAreToldFromUnknownOnes() async throws {
+        var assembly = Assembly()
+        let (one, two) = (assembly.add("one") { Fragile() }, assembly.add("two") { Fragile() })
+        let ended = ComponentError.unknownPart("one", hasEnded: true)
+        let simulation = try Simulation(assembly)
+        try simulation.port(\.input, of: one).one(-1)
+        try simulation.run()
+        try simulation.assembly.remove("two")
+        #expect(throws: ended) { try simulation.port(\.input, of: one) }
+        #expect(throws: ended) { try simulation.with(one) { $0.numbers } }
+        #expect(throws: ended) { try simulation.assembly.disconnect(one.input) }
+        #expect(throws: ComponentError.unknownPart("two", hasEnded: true)) { try simulation.assembly.restart("two") }
+        #expect(throws: ComponentError.unknownPart("three")) { try simulation.assembly.restart("three") }
+        #expect(
+            "\(ended)" == "the part 'one' has ended; look for the reason among the failures, or add it again")
+        // The names of so many are known.
+        for number in 0..<3_000 {
+            try simulation.assembly.add("n\(number)") { Fragile() }
+            try simulation.assembly.remove("n\(number)")
+            let known = ComponentError.unknownPart("n\(max(0, number - 999))", hasEnded: true)
+            #expect(throws: known) { try simulation.assembly.remove("n\(max(0, number - 999))") }
+        }
+        #expect(throws: ComponentError.unknownPart("n0")) { try simulation.assembly.remove("n0") }
+        let system = try ComponentSystem(assembly)
+        try system.port(\.input, of: one).one(-1)
+        try system.remove(two.name)
+        await system.idle()
+        #expect(throws: ended) { try system.port(\.input, of: one) }
+        #expect(throws: ComponentError.unknownPart("two", hasEnded: true)) { try system.assembly.remove("two") }
+        #expect(throws: ComponentError.unknownPart("three")) { try system.assembly.remove("three") }
+        await system.end()
+    }
+
     /// A component that makes, wires and ends others.
     struct Manager: Component {
         let orders = Input<Burst>()

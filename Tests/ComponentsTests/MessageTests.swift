@@ -44,6 +44,7 @@ struct MessageTests {
         port.stop()
         port.add(1)
         try simulation.run()
-        #expect(throws: ComponentError.unknownPart("counter")) { try simulation.with(counter) { $0.total } }
+        let error = ComponentError.unknownPart("counter", hasEnded: true)
+        #expect(throws: error) { try simulation.with(counter) { $0.total } }
     }
 }

@@ -227,7 +227,8 @@ struct OutsideTests {
         port.stop()
         #expect(await others.reduce(into: []) { $0.append($1) } == [5051])
         await system.end()
-        #expect(throws: ComponentError.unknownPart("listener")) { try system.messages(\.output.total, of: listener) }
+        let error = ComponentError.unknownPart("listener", hasEnded: true)
+        #expect(throws: error) { try system.messages(\.output.total, of: listener) }
     }
 
     @Test func portsAreWrittenToDescriptors() async throws {

@@ -312,7 +312,8 @@ struct RulesTests {
         port.one(2)
         try simulation.run()
         #expect(try simulation.with(sink) { $0.numbers } == [1, 100])
-        #expect(throws: ComponentError.unknownPart("leaver")) { try simulation.port(\.input, of: leaver) }
+        let error = ComponentError.unknownPart("leaver", hasEnded: true)
+        #expect(throws: error) { try simulation.port(\.input, of: leaver) }
     }
 
     @Test("R15. The limit of a run ends loops.")

@@ -81,9 +81,9 @@ extension Simulation {
     /// Returns the names of the atomic states that are active in a component that is a chart, in
     /// document order.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func activeStateNames<Owner>(of part: PartReference<Owner>) throws(ComponentError) -> [String] {
-        guard let component = router.component(part.name) else { throw .unknownPart(part.name) }
+        let component = try router.required(part.name)
         return component.instance.activeStateNames
     }
 

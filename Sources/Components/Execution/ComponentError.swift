@@ -8,8 +8,8 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     case fullChannel(String, capacity: Int)
     /// A run took more steps than it may.
     case tooManySteps(limit: Int)
-    /// No part has the name.
-    case unknownPart(String)
+    /// No part has the name, or the one that had it has ended.
+    case unknownPart(String, hasEnded: Bool = false)
     /// A part of the name exists already.
     case duplicatePart(String)
     /// There are more components than a run can number.
@@ -49,7 +49,9 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
             "a channel of '\(name)' is full at \(capacity) messages; raise its capacity or add receivers"
         case .tooManySteps(let limit):
             "the components didn't come to rest in \(limit) steps; raise the limit or find the loop in a trace"
-        case .unknownPart(let name): "unknown part '\(name)'; fix the name"
+        case .unknownPart(let name, hasEnded: false): "unknown part '\(name)'; fix the name"
+        case .unknownPart(let name, hasEnded: true):
+            "the part '\(name)' has ended; look for the reason among the failures, or add it again"
         case .duplicatePart(let name): "duplicate part '\(name)'; choose another name"
         case .tooManyComponents: "too many components; end some first, or run without a trace"
         case .unexpectedMessage(let message, let expected):

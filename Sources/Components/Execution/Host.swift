@@ -1,3 +1,16 @@
+/// The names of the components that have ended, at least of the latest 1,000.
+struct EndedNames {
+    private var latest: Set<String> = []
+    private var earlier: Set<String> = []
+
+    mutating func insert(_ name: String) {
+        if latest.count == 1_000 { (earlier, latest) = (latest, []) }
+        latest.insert(name)
+    }
+
+    func contains(_ name: String) -> Bool { latest.contains(name) || earlier.contains(name) }
+}
+
 /// A run of components: what their ports and contexts ask of it.
 class Host {
     let seed: UInt64
@@ -70,6 +83,13 @@ class Host {
     var currentAssembly: Assembly { Assembly(living, watchers: monitor.ports) }
     /// Returns the component with a name; `nil` if none has it.
     func component(_ name: String) -> ComponentCore? { nil }
+    /// Returns whether a component with a name has ended, if it is one of the latest.
+    func hasEnded(_ name: String) -> Bool { false }
+    /// Returns the component with a name.
+    final func required(_ name: String) throws(ComponentError) -> ComponentCore {
+        if let component = component(name) { return component }
+        throw .unknownPart(name, hasEnded: hasEnded(name))
+    }
     /// Makes a change while components run.
     func apply(_ change: AssemblyChange) throws(ComponentError) { try perform(change) }
     /// Makes what keeps the messages of a point-to-point channel.

@@ -42,12 +42,12 @@ extension Simulation {
     /// Records the messages that a component sends through a port from now on, also if the port has
     /// no channel.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func record<Owner, Protocol>(
         _ port: KeyPath<Owner, Output<Protocol>>, of part: PartReference<Owner>
     ) throws(ComponentError) -> MessageRecord<Protocol> {
         let name = part.sample.component[keyPath: port].core.name
-        guard let output = router.component(part.name)?.instance.output(name) else { throw .unknownPart(part.name) }
+        guard let output = try router.required(part.name).instance.output(name) else { throw .unknownPart(part.name) }
         return MessageRecord(output)
     }
 

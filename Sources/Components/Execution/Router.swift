@@ -6,6 +6,7 @@ class Router: Host {
     /// The components by number; `nil` where one has ended.
     private(set) var components: [ComponentCore?] = []
     private var names: [String: ComponentCore] = [:]
+    private var endedNames = EndedNames()
     /// The names of all components that ever were, by number: without a trace, of the last one with
     /// each number.
     private(set) var tracedNames: [String] = []
@@ -72,6 +73,7 @@ class Router: Host {
     // MARK: - Components
 
     override func component(_ name: String) -> ComponentCore? { names[name] }
+    override func hasEnded(_ name: String) -> Bool { endedNames.contains(name) }
 
     /// Adds a component, which doesn't run yet.
     override func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore {
@@ -128,6 +130,7 @@ class Router: Host {
         component.phase = .ended
         if names[component.name] === component { names[component.name] = nil }
         if monitor.isActive { monitor.report(removed: component) }
+        endedNames.insert(component.name)
         for part in component.relations.withLock(\.contents) { self.component(part).map(end) }
         let state = component.state
         state.pointee.capacity = 0

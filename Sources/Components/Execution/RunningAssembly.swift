@@ -50,7 +50,7 @@ public struct RunningAssembly {
     /// Connects two ports, or one output with several inputs, by a channel: a new one, or that of
     /// one of the ports, which the others join.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if a
     ///   port doesn't exist, has another channel, or has no message in common with the ports on the
     ///   other side.
     /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs that the channel then has,
@@ -63,7 +63,7 @@ public struct RunningAssembly {
     /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the
     /// others join.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if a
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if a
     ///   port doesn't exist, has another channel, or has no message in common with the ports on the
     ///   other side.
     /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs that the channel then has,
@@ -77,7 +77,7 @@ public struct RunningAssembly {
 
     /// Takes a port off its channel. Messages that were sent stay where they are.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if the
     ///   port has no channel.
     /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs of its channel, with *m*
     ///   messages each.
@@ -87,7 +87,7 @@ public struct RunningAssembly {
     /// are lost, and its ports leave their channels at once; what it still sends goes where it
     /// went.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     /// - Complexity: O(*w* + *o*·*i*·*m*) for *w* waiting messages and the *o* outputs and *i*
     ///   inputs of its channels, with *m* messages each.
     public func remove(_ name: String) throws(ComponentError) { try running().apply(.remove(name)) }
@@ -98,7 +98,7 @@ public struct RunningAssembly {
     /// Answers to commands of the old one, and its messages for later, are lost. A component that
     /// works is told by ``Component/end()`` first.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func restart(_ name: String) throws(ComponentError) { try running().apply(.restart(name)) }
 
     /// Returns whether no fresh component has taken the place of one that has failed, or will.
@@ -131,7 +131,7 @@ extension Host {
         case .remove(let name): try remove(name)
         case .watch(let port): try watch(port)
         case .restart(let name):
-            guard let component = component(name) else { throw .unknownPart(name) }
+            let component = try required(name)
             component.relations.withLock { $0.restartRequestCount += 1 }
             restart(component)
         }
@@ -163,7 +163,7 @@ extension Host {
     }
 
     private func remove(_ name: String) throws(ComponentError) {
-        guard let component = component(name) else { throw .unknownPart(name) }
+        let component = try required(name)
         takeOff(component)
         end(component)
         settle()
@@ -180,7 +180,7 @@ extension Host {
     }
 
     private func disconnect(_ reference: PortReference) throws(ComponentError) {
-        guard let component = component(reference.part) else { throw .unknownPart(reference.part) }
+        let component = try required(reference.part)
         if let output = component.output(reference.port), let channel = output.channel {
             return channel.remove(output)
         }
@@ -220,7 +220,7 @@ extension Host {
     }
 
     private func find(_ reference: PortReference, isSender: Bool, _ ends: inout Ends) throws(ComponentError) {
-        guard let component = component(reference.part) else { throw .unknownPart(reference.part) }
+        let component = try required(reference.part)
         let instance = component.instance
         if let proxy = instance.proxies.first(where: { $0.name == reference.port }) {
             return ends.proxies.append(proxy)

@@ -124,11 +124,11 @@ public final class Simulation {
 
     /// Returns a port through which the environment sends messages to a component.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func port<Owner, Protocol>(
         _ port: KeyPath<Owner, Input<Protocol>>, of part: PartReference<Owner>
     ) throws(ComponentError) -> Output<Protocol> {
-        guard let component = router.component(part.name) else { throw .unknownPart(part.name) }
+        let component = try router.required(part.name)
         let name = part.sample.component[keyPath: port].core.name
         return Output(
             core: outsideOutput("to \(part.name).\(name)", to: name, of: component, ProtocolMembers<Protocol>.shared))
@@ -152,13 +152,12 @@ public final class Simulation {
 
     /// Calls a closure with a component.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there or has another type.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another type.
     public func with<Owner, Result>(
         _ part: PartReference<Owner>, _ body: (inout Owner) -> Result
     ) throws(ComponentError) -> Result {
-        guard let component = router.component(part.name),
-            let instance = component.instance as? TypedInstance<Owner>
-        else { throw .unknownPart(part.name) }
+        let component = try router.required(part.name)
+        guard let instance = component.instance as? TypedInstance<Owner> else { throw .unknownPart(part.name) }
         defer { router.settle() }
         return router.occupied(component) { instance.with(body) }
     }

@@ -18,7 +18,7 @@ extension ComponentSystem {
     ///   - message: The message of an output port.
     ///   - part: The component.
     ///   - bound: The bound of the messages that wait to be taken.
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func messages<Owner, Body>(
         _ message: KeyPath<Owner, Sender<Body>>, of part: PartReference<Owner>,
         bound: AsyncStream<Body>.Continuation.BufferingPolicy = .unbounded
@@ -26,9 +26,10 @@ extension ComponentSystem {
         let sender = part.sample.component[keyPath: message]
         let name = sender.core.name
         // A restart replaces the ports.
-        guard let component = host.component(part.name),
-            host.changeLock.withLock({ component.instance.output(name) != nil })
-        else { throw .unknownPart(part.name) }
+        let component = try host.required(part.name)
+        guard host.changeLock.withLock({ component.instance.output(name) != nil }) else {
+            throw .unknownPart(part.name)
+        }
         let (stream, continuation) = AsyncStream.makeStream(of: Body.self, bufferingPolicy: bound)
         let (tap, index) = (OutputTap(continuation), sender.index)
         host.post(to: component) { [unowned component] in
@@ -55,7 +56,7 @@ extension ComponentSystem {
     ///   - end: The message that tells the end, or the error, unless the system has ended.
     ///   - bytes: Returns the bytes of a body.
     /// - Returns: The feed, which can be cancelled, and knows its end.
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     @discardableResult
     public func write<Owner, Body>(
         _ message: KeyPath<Owner, Sender<Body>>, of part: PartReference<Owner>, to descriptor: Int32,

@@ -5,7 +5,7 @@ extension Simulation {
     ///
     /// - Parameter name: The name of the sending port in traces; by default that of the receiving
     ///   one.
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or ``ComponentError/invalidPort(_:_:)`` if the
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if the
     ///   port doesn't receive the message, or not with a value.
     package func send(
         _ message: String, _ body: Value, to port: PortReference, named name: String? = nil
@@ -29,7 +29,7 @@ extension Simulation {
     private func valueOutput<Kind: AnyMessage>(
         _ message: String, to reference: PortReference, named name: String? = nil, _ kind: Kind.Type
     ) throws(ComponentError) -> (OutputCore, Int) {
-        guard let component = router.component(reference.part) else { throw .unknownPart(reference.part) }
+        let component = try router.required(reference.part)
         guard let input = component.instance.input(reference.port),
             let known = input.members.message(named: message), known is Kind
         else {

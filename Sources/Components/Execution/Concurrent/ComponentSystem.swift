@@ -39,11 +39,11 @@ public final class ComponentSystem: Sendable {
 
     /// Returns a port through which the environment sends messages to a component, from any thread.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func port<Owner, Protocol>(
         _ port: KeyPath<Owner, Input<Protocol>>, of part: PartReference<Owner>
     ) throws(ComponentError) -> OutsidePort<Protocol> {
-        guard let component = host.component(part.name) else { throw .unknownPart(part.name) }
+        let component = try host.required(part.name)
         let name = part.sample.component[keyPath: port].core.name
         // A restart replaces the ports.
         return host.changeLock.withLock { OutsidePort(host, component, component.inputs.first { $0.name == name }) }
@@ -56,7 +56,7 @@ public final class ComponentSystem: Sendable {
     /// Ends a component, with its contents, before its next message. Messages that wait for it are
     /// lost.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func remove(_ name: String) throws(ComponentError) {
         try host.apply(.remove(name))
     }

@@ -49,6 +49,7 @@ extension SystemHost {
         let isKnown = shared.withLock { shared in
             guard shared.components[component.name] === component else { return false }
             shared.components[component.name] = nil
+            shared.endedNames.insert(component.name)
             return true
         }
         guard isKnown else { return }

@@ -20,6 +20,7 @@ final class SystemHost: Host, @unchecked Sendable {
 
     struct Shared {
         var components: [String: ComponentCore] = [:]
+        var endedNames = EndedNames()
         var all: [UInt32: ComponentCore] = [:]
         /// The names of all components that ever were, and those that have ended, if the run is
         /// recorded: a trace tells also what comes for these.
@@ -62,6 +63,7 @@ final class SystemHost: Host, @unchecked Sendable {
     // MARK: - Components
 
     override func component(_ name: String) -> ComponentCore? { shared.withLock { $0.components[name] } }
+    override func hasEnded(_ name: String) -> Bool { shared.withLock { $0.endedNames.contains(name) } }
     var failures: LatestFailures { shared.withLock { $0.failures } }
 
     override func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore {
