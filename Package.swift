@@ -372,7 +372,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ComponentFormatsTests",
-            dependencies: ["AlgorithmSupport", "ComponentFormats", "Components", "Statecharts", "TextSupport"],
+            dependencies: [
+                "AlgorithmSupport", "ComponentFormats", "Components", "Statecharts", "TestSupport", "TextSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests",

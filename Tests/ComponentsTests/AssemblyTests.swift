@@ -206,6 +206,28 @@ struct ContainmentTests {
         #expect(try simulation.with(sink) { $0.numbers } == [0, -1, -2])
     }
 
+    /// A component inside of another one is replaced where it is.
+    @Test func replacedInside() throws {
+        struct Holder: Component {
+            let input = ProxyInput<M1>()
+            func addContents(to assembly: inout Assembly, of holder: PartReference<Holder>) {
+                assembly.connect(holder.input, to: assembly.add("sink") { Sink() }.input)
+            }
+        }
+        struct Other: Component {
+            let input = Input<M1>()
+            static var handlers: Handlers<Other> { Receive(\.input.one) { _, _ in throw CommandError.noReceiver } }
+        }
+        var assembly = Assembly()
+        let (source, holder) = (assembly.add("source") { Source() }, assembly.add("holder") { Holder() })
+        assembly.connect(source.output, to: holder.input)
+        assembly.replace("holder.sink") { Other() }
+        #expect(assembly.check().filter(\.isError) == [])
+        let simulation = try Simulation(assembly)
+        try simulation.assembly.remove("holder")
+        #expect(!simulation.assembly.contains("holder.sink"))
+    }
+
     @Test func proxiesKnowTheirMessages() throws {
         struct Narrow: Component {
             let input = ProxyInput<M1>()

@@ -1,4 +1,5 @@
 import Components
+import Synchronization
 import Testing
 
 private struct Requests: PortProtocol { let fetch = Message<Void>() }
@@ -25,6 +26,9 @@ private struct Service: Component {
     }
 }
 
+/// The events that a simulation has told.
+private final class Told: Sendable { let lines = Mutex<[String]>([]) }
+
 /// The example of the front page, with the trace that the page on simulations shows.
 struct PageTests {
     @Test func theExampleRunsAsThePagesSay() throws {
@@ -36,6 +40,8 @@ struct PageTests {
         #expect(assembly.check().filter(\.isError) == [])
         var options = Simulation.Options()
         options.traceLimit = 100
+        let told = Told()
+        options.onEvent = { event in told.lines.withLock { $0.append(event.description) } }
         let simulation = try Simulation(assembly, options)
         try simulation.port(\.button, of: model).fetch()
         try simulation.advance(by: .seconds(2))
@@ -49,5 +55,6 @@ struct PageTests {
                 2.0 seconds: #service/1 service.replies.fetched([12, 30]) because of #model/1
                 2.0 seconds: #service/1 handled by model
                 """)
+        #expect(told.lines.withLock { $0.joined(separator: "\n") } == simulation.text)
     }
 }

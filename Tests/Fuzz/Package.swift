@@ -11,6 +11,8 @@ let package = Package(
             name: "InkFuzz",
             dependencies: [
                 .product(name: "AutomataC", package: "Automata"),
+                .product(name: "ComponentFormats", package: "Automata"),
+                .product(name: "Components", package: "Automata"), .product(name: "Statecharts", package: "Automata"),
                 .product(name: "StrokeFormats", package: "Automata"), .product(name: "Strokes", package: "Automata"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)])

@@ -52,7 +52,8 @@ public struct ScriptStep: Sendable {
             let wait = duration(milliseconds: number * (unit?.1 ?? 1))
         else {
             throw ExpressionError(
-                "\(Message.quoted(text.utf8)) isn't a time; write + and up to 10¹² milliseconds, such as +500 or +1.5s")
+                "\(Message.quoted(text.utf8)) isn't a time; write + and up to 10¹² milliseconds, such as +500 or "
+                    + "+1.5s")
         }
         return wait
     }
@@ -68,8 +69,8 @@ public struct ScriptStep: Sendable {
     private static func message(_ text: String) throws(ExpressionError) -> String {
         guard let dot = text.firstIndex(of: "."), dot > text.startIndex, text.index(after: dot) < text.endIndex else {
             throw ExpressionError(
-                "\(Message.quoted(text.utf8)) names no message; write a port of the environment and a message: port.message"
-            )
+                "\(Message.quoted(text.utf8)) names no message; write a port of the environment and a message: "
+                    + "port.message")
         }
         return text
     }

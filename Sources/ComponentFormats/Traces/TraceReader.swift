@@ -179,8 +179,8 @@ extension TraceReader {
                 guard version <= TraceLine.version else {
                     kind = .later
                     throw TextProblem(
-                        message:
-                            "the trace has version \(version), but this library reads versions up to \(TraceLine.version)",
+                        message: "the trace has version \(version), but this library reads versions up to "
+                            + "\(TraceLine.version)",
                         remedy: "read it with the version that wrote it")
                 }
             case .seed:

@@ -49,7 +49,7 @@ class Router: Host {
     /// messages were sent.
     let isShuffled: Bool
     /// Code that gets each event of the trace as it happens.
-    private let onEvent: ((TraceEvent) -> Void)?
+    let onEvent: ((TraceEvent) -> Void)?
 
     init(seed: UInt64, isShuffled: Bool, traceLimit: Int?, onEvent: ((TraceEvent) -> Void)? = nil) {
         run = .allocate(capacity: 1)
@@ -425,28 +425,4 @@ class Router: Host {
     }
 
     func advance(to time: Duration) { run.pointee.time = max(run.pointee.time, time) }
-}
-
-// MARK: - The trace
-
-extension Router {
-    /// Notes an event for the trace, and for the ports that watch.
-    func note(_ event: MessageTrace.Event) {
-        onEvent?(described(event))
-        if isTracing { trace.append(event) }
-        if monitor.isActive, !event.isSilent { monitor.report(described(event)) }
-    }
-
-    /// Notes that a component handles a message.
-    private func begin(_ message: WaitingMessage, by component: ComponentCore) {
-        note(
-            message.slot.pointee.isRetired
-                ? .lost(message.id, at: time, receiver: component.number, .failed)
-                : .handled(message.id, at: time, receiver: component.number))
-        component.isSilent = message.id.isSilent
-    }
-
-    func described(_ event: MessageTrace.Event) -> TraceEvent {
-        TraceEvent(event) { Int($0) < tracedNames.count ? tracedNames[Int($0)] : "" }
-    }
 }

@@ -28,6 +28,9 @@ package struct ComponentsCommand: ParsableCommand {
               automata components run house.json hand.push +3s hand.push
               automata components trace house.json hand.push
               automata components run house.json hand.push --inspect
+              automata components run house.json hand.push +3s --record house.trace
+              automata components trace --from house.trace --part light
+              automata components run house.json --replay house.trace --mock door
             """,
         subcommands: [
             ComponentsCheck.self, ComponentsDraw.self, ComponentsRun.self, ComponentsInspect.self, ComponentsTrace.self,

@@ -85,7 +85,8 @@ extension TraceEvent {
             case .sent: "\(sender) sends \(name)\(body)\(cause)"
             case .handled: "\(sender) > \(component): \(name)\(body)\(cause)"
             case .lost(let loss):
-                "\(sender) > \(component.isEmpty ? "nobody" : component): \(name)\(body), lost: \(loss.rawValue)\(cause)"
+                "\(sender) > \(component.isEmpty ? "nobody" : component): \(name)\(body), "
+                    + "lost: \(loss.rawValue)\(cause)"
             case .failed: "\(component) failed: \(bodyText ?? "")\(cause)"
             case .restarted: "\(component) restarted"
             }
