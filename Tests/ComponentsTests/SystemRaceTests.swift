@@ -1,4 +1,5 @@
 import Components
+import Foundation
 import Testing
 
 /// Threads that touch the same component; the thread sanitizer looks on.
@@ -52,47 +53,38 @@ import Testing
         #expect(population.count == 0)
     }
 
-    /// A name is free as soon as others hear that its component has failed, though what waits for it
-    /// isn't freed yet.
-    @Test func theNameOfAFailedComponentIsFreeForACopy() async throws {
-        /// Is freed when a copy has been made.
-        final class Slow: Sendable {
-            let isDone: Place
-            init(_ isDone: Place) { self.isDone = isDone }
-            deinit { isDone.stay() }
-        }
-        struct Work: PortProtocol {
-            let fail = Message<Void>()
-            let carry = Message<Slow>()
-        }
+    /// A failure is heard when its component has said its last words, and its name is free.
+    @Test func aFailureIsHeardWhenAllIsOver() async throws {
         struct Fragile: Component {
-            let work = Input<Work>()
-            static var handlers: Handlers<Fragile> {
-                Receive(\.work.fail) { _ in throw Faulty() }
-                Receive(\.work.carry) { _, _ in }
+            let jobs = Input<Results>()
+            let log: Log
+            mutating func end() {
+                // Time to hear it too early.
+                for _ in 0..<20 where log.all.isEmpty { usleep(1_000) }
+                log.add("end")
             }
+            static var handlers: Handlers<Fragile> { Receive(\.jobs.done) { _, _, _ in throw Faulty() } }
         }
         struct Copier: Component {
             let failures = Input<Failures>()
             let context = ComponentContext()
-            let isDone: Place
+            let log: Log
             static var handlers: Handlers<Copier> {
                 Receive(\.failures.failed) { copier, failure in
-                    defer { copier.isDone.open() }
-                    try copier.context.assembly.add(failure.component) { Fragile() }
+                    copier.log.add("heard")
+                    try copier.context.assembly.add(failure.component) { [log = copier.log] in Fragile(log: log) }
                 }
             }
         }
-        let isDone = Place()
+        let log = Log()
         var assembly = Assembly()
-        let fragile = assembly.add("fragile", execution: .blocking) { Fragile() }
-        let copier = assembly.add("copier", execution: .blocking) { Copier(isDone: isDone) }
+        let fragile = assembly.add("fragile", execution: .blocking) { Fragile(log: log) }
+        let copier = assembly.add("copier", execution: .blocking) { Copier(log: log) }
         assembly.link(fragile, to: copier.failures)
         let system = try ComponentSystem(assembly)
-        let work = try system.port(\.work, of: fragile)
-        work.fail()
-        work.carry(Slow(isDone))
+        try system.port(\.jobs, of: fragile).done(1, 1)
         await system.idle()
+        #expect(log.all == ["end", "heard"])
         #expect(system.failures.map(\.component) == ["fragile"])
         #expect(system.assembly.contains("fragile"))
         await system.end()

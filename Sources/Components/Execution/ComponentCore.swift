@@ -37,6 +37,11 @@ final class ComponentCore: @unchecked Sendable {
     var phase = Phase.made { didSet { noteFinishing() } }
     var breakpoints: ComponentBreakpoints? { didSet { noteFinishing() } }
     var hasStarted = false
+    /// Whether the component has failed since it was made: it does so once.
+    var hasFailed = false
+    /// The failure by which the component ends, with the message that caused it. It is told when all
+    /// is over, since who hears of it may make a copy.
+    var lastFailure: (ComponentFailure, cause: UInt64)?
     /// Whether the component hasn't been started, if components run side by side; guarded as its
     /// channels are.
     var isFresh = true
@@ -115,7 +120,7 @@ final class ComponentCore: @unchecked Sendable {
         instance = fresh
         state.pointee.storage = fresh.storage
         restartCount += 1
-        (phase, hasStarted, isEmptied) = (.made, false, false)
+        (phase, hasStarted, hasFailed, isEmptied) = (.made, false, false, false)
         bind()
         return old
     }

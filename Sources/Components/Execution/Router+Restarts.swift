@@ -19,12 +19,28 @@ extension Router {
         let failure = ComponentFailure(
             component: component.name, error: error, time: time, restartCount: component.restartCount)
         failures.append(failure)
-        if component === environment || component.phase == .failed { return }
+        if component === environment || component.hasFailed { return }
+        component.hasFailed = true
         note(.failed(component.number, at: time, cause: current, error))
         monitor.tellObservers(.failed(failure))
         if component.phase == .ended { return }
+        if component.consequence == .end {
+            component.lastFailure = (failure, current)
+            end(component)
+        } else {
+            component.tell(failure)
+            suspend(component)
+        }
+    }
+
+    /// Calls the last code of a component, and tells why it has ended.
+    final func sayLastWords(_ component: ComponentCore) {
+        if component.hasStarted { call(component) { component.instance.end() } }
+        guard let (failure, cause) = component.lastFailure else { return }
+        let current = run.pointee.current
+        run.pointee.current = cause
         component.tell(failure)
-        if component.consequence == .end { end(component) } else { suspend(component) }
+        run.pointee.current = current
     }
 
     /// Lets a component that has failed wait for its restart. It keeps its name, its channels and
@@ -55,7 +71,7 @@ extension Router {
     final func renew(_ component: ComponentCore) {
         guard component.phase != .ended, let fresh = component.part?.make() else { return }
         guard fresh.describedPorts() == component.instance.describedPorts() else {
-            component.consequence = .end
+            (component.consequence, component.hasFailed) = (.end, false)
             if component.phase == .failed { component.phase = .made }
             return fail(component, ComponentError.changedPorts(component.name))
         }

@@ -149,12 +149,11 @@ class Router: Host {
         // Those that end later may send to those before.
         var ended: [ComponentCore] = []
         while !ending.isEmpty || !restarting.isEmpty {
-            if ending.isEmpty {
-                renew(restarting.removeFirst())
-            } else {
-                ended.append(ending.removeFirst())
-                cutOff(ended[ended.count - 1])
-            }
+            let (batch, others) = (ending, ending.isEmpty ? restarting : [])
+            if ending.isEmpty { restarting = [] } else { ending = [] }
+            for component in batch { cutOff(component) }
+            ended += batch
+            for component in others { renew(component) }
         }
         withExtendedLifetime(ended) {}
         run.pointee.hasEnding = false
@@ -162,7 +161,7 @@ class Router: Host {
 
     func cutOff(_ component: ComponentCore) {
         for input in component.inputs { input.channel?.remove(input) }
-        if component.hasStarted { call(component) { component.instance.end() } }
+        sayLastWords(component)
         for output in component.allOutputs { output.channel?.remove(output) }
         for proxy in component.instance.proxies { proxy.channel?.remove(proxy) }
         component.detach()

@@ -107,7 +107,7 @@ extension SystemHost {
         else { return }
         begin(.restarted(component.number), of: component, cause: cause)
         guard fresh.describedPorts() == component.instance.describedPorts() else {
-            component.consequence = .end
+            (component.consequence, component.hasFailed) = (.end, false)
             if component.phase == .failed { component.phase = .made }
             return fail(component, ComponentError.changedPorts(component.name))
         }
@@ -183,6 +183,10 @@ extension SystemHost {
         forget(component)
         changeLock.withLock { for input in component.inputs { input.channel?.remove(input) } }
         if component.hasStarted { component.instance.end() }
+        if let (failure, cause) = component.lastFailure {
+            component.step.cause = cause
+            component.tell(failure)
+        }
         changeLock.withLock { cutOff(component) }
         component.instance.free()
         becomeIdle()
@@ -228,16 +232,16 @@ extension SystemHost {
         let failure = ComponentFailure(
             component: component.name, error: error, time: time, restartCount: component.restartCount)
         shared.withLock { $0.failures.append(failure) }
-        if component.phase == .failed { return }
+        if component.hasFailed { return }
+        component.hasFailed = true
         let step = component.step
         recorder?.add(.failed(component.number, at: step.time, cause: step.cause, error), to: step.number)
         report(.failed(component.number, at: time, cause: step.cause, error))
         monitor.tellObservers(.failed(failure))
         if component.phase == .ended { return }
         component.phase = component.consequence == .end ? .ended : .failed
-        // Who hears of it may use the name for a copy.
-        if component.phase == .ended { forget(component) }
-        component.tell(failure)
+        if component.phase == .failed { return component.tell(failure) }
+        component.lastFailure = (failure, component.step.cause)
     }
 
     /// Waits until no component has a message or handles one.

@@ -218,7 +218,7 @@ final class ReplayRouter: Router {
 
     // Channels keep their ports: the recording says what they lose.
     override func cutOff(_ component: ComponentCore) {
-        if component.hasStarted { call(component) { component.instance.end() } }
+        sayLastWords(component)
         component.detach()
     }
 
