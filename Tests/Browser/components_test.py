@@ -79,7 +79,7 @@ class Run(Page):
             before = self.one("#next").text
             self.button("Step").click()
             self.wait("a step", lambda: self.one("#next").text != before)
-        self.assertEqual(self.one(".time").text, "2000.0 ms, paused")
+        self.assertEqual(self.one(".time").text, "2000 ms, paused")
         self.button("Step").click()
         # The wrong state: the expenses have come, and aren't shown.
         self.wait("the wrong state is seen", lambda: self.states()["model"] == "NoExpenses")

@@ -121,14 +121,14 @@ struct InspectionJournal {
         if place.assembly != assembly.number { output += assembly.line }
         place.assembly = assembly.number
         appendEvents(to: &output, from: &place, limit: limit)
-        output += removals[max(0, place.removal - removedRemovalCount)...].joined()
+        output += removals.dropFirst(max(0, place.removal - removedRemovalCount)).joined()
         place.removal = removedRemovalCount + removals.count
         if place.states != stateCount {
             let changed = states.values.filter { $0.number > place.states }.sorted { $0.number < $1.number }
             for states in changed { output += states.line }
             place.states = stateCount
         }
-        output += failures[max(0, place.failure - removedFailureCount)...].joined()
+        output += failures.dropFirst(max(0, place.failure - removedFailureCount)).joined()
         place.failure = removedFailureCount + failures.count
         if place.pause != pause.number { output += pause.line }
         place.pause = pause.number
