@@ -144,7 +144,7 @@ extension ComponentCore {
 extension Host {
     /// Checks that breakpoints are at parts, ports, messages and states that exist.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)``, or
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
     ///   ``ComponentError/invalidBreakpoint(_:_:)``.
     final func check(_ breakpoints: [Breakpoint], _ components: [ComponentCore]) throws(ComponentError) {
         for breakpoint in breakpoints {

@@ -1,7 +1,7 @@
 extension Debugger {
     /// Calls a closure with a component, to read it.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there or has another type.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another type.
     public func read<Owner, Result>(
         _ part: PartReference<Owner>, _ body: (Owner) -> Result
     ) throws(ComponentError) -> Result { try run.simulation.with(part) { body($0) } }
@@ -9,7 +9,7 @@ extension Debugger {
     /// Returns the names of the atomic states that are active in a component that is a chart, in
     /// document order.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func activeStateNames<Owner>(of part: PartReference<Owner>) throws(ComponentError) -> [String] {
         try run.simulation.activeStateNames(of: part)
     }

@@ -64,7 +64,7 @@ public final class Debugger {
 
     /// Sets the breakpoints, instead of those before.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if a part isn't there, or
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if a part isn't there, or
     ///   ``ComponentError/invalidBreakpoint(_:_:)`` if it has no such message or state.
     /// - Complexity: O(*b* · *m*) for *b* breakpoints and *m* messages that components receive.
     public func setBreakpoints(_ breakpoints: [Breakpoint]) throws(ComponentError) {
