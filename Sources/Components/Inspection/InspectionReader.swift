@@ -169,8 +169,8 @@ private struct Fields {
         default: return nil
         }
         return TraceEvent(
-            kind: kind, time: time, id: texts["id"].flatMap(MessageID.init), component: texts["part"] ?? "",
-            message: texts["message"] ?? "", body: texts["body"] ?? (kind == .sent ? () : nil) as (any Sendable)?,
+            kind, at: time, id: texts["id"].flatMap(MessageID.init), component: texts["part"] ?? "",
+            port: texts["message"] ?? "", body: texts["body"] ?? (kind == .sent ? () : nil) as (any Sendable)?,
             cause: texts["cause"].flatMap(MessageID.init))
     }
 }

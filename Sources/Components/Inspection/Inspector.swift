@@ -117,7 +117,7 @@ struct InspectedRun: Sendable {
         // Nobody else may touch a simulation but its own thread.
         router.add(news)
         news.observe(.rewired)
-        for failure in router.failures { news.observe(.failed(failure)) }
+        for failure in router.failures.list { news.observe(.failed(failure)) }
         begin = { true }
         end = {}
         close = { [monitor = router.monitor] in monitor.remove(news) }
@@ -130,7 +130,7 @@ extension SystemHost {
         changeLock.withLock {
             if hasStopped.load(ordering: .sequentiallyConsistent) { return false }
             add(news)
-            for failure in failures { news.observe(.failed(failure)) }
+            for failure in failures.list { news.observe(.failed(failure)) }
             return true
         }
     }
