@@ -220,11 +220,12 @@ struct FaultRun {
             case .sent where event.message == "duties.ask": asks += 1
             case .sent where event.message == "answer to client.duties.ask":
                 if let id = event.id { answers.insert(id) }
-                switch event.body as? (Int, Result<Int, CommandError>) {
-                case (_, .success)?: answered += 1
-                case (_, .failure(.failed))?: errors["failed", default: 0] += 1
-                case (_, .failure(.noReceiver))?: errors["no receiver", default: 0] += 1
-                case (_, .failure)?, nil: errors["unexpected", default: 0] += 1
+                switch event.body {
+                case is Int: answered += 1
+                case let error as CommandError where error.hasFailed: errors["failed", default: 0] += 1
+                case let error as CommandError where error == .noReceiver || error == .unanswered:
+                    errors["no receiver", default: 0] += 1
+                default: errors["unexpected", default: 0] += 1
                 }
             case .sent: break
             case .handled where event.component == "witness": witnessed += 1
@@ -244,4 +245,8 @@ struct FaultRun {
             }
         }
     }
+}
+
+extension CommandError {
+    fileprivate var hasFailed: Bool { if case .failed = self { true } else { false } }
 }
