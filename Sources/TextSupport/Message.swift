@@ -13,18 +13,24 @@ package enum Message {
             switch next {
             case .emptyInput: break
             case .valid(let encoded):
-                let scalar = Unicode.UTF8.decode(encoded)
-                if scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value {
-                    text += spelled(scalar.value)
-                } else {
-                    text.unicodeScalars.append(scalar)
-                }
+                append(Unicode.UTF8.decode(encoded), to: &text)
                 index += encoded.count
             case .error(let length):
                 for byte in bytes[index..<index + length] { text += spelled(UInt32(byte)) }
                 index += length
             }
         }
+    }
+
+    /// Returns a text with escapes for unprintable characters.
+    package static func printable(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars { append(scalar, to: &result) }
+        return result
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+        if scalar.isUnprintable { text += spelled(scalar.value) } else { text.unicodeScalars.append(scalar) }
     }
 
     private static func spelled(_ value: UInt32) -> String {
@@ -45,4 +51,8 @@ package enum Message {
         while end < text.count, end - offset < 100, text[end] > 0x20 { end += 1 }
         return quoted(text[offset..<end])
     }
+}
+
+extension Unicode.Scalar {
+    package var isUnprintable: Bool { value < 0x20 || 0x7F...0x9F ~= value }
 }

@@ -69,6 +69,30 @@ struct ReadingTests {
             ])
     }
 
+    @Test func namesDontCollideWithThoseOfTraces() {
+        let text = #"""
+            {
+              "components": {
+                "outside": {}, "outside12": {}, "#a": {"in": {"#failures": "m"}}, "environment": {},
+                "a\u0001": {}, "outsider": {"in": {"p\u0085": "m"}},
+                "box": {"components": {"outside": {"in": {"i": "m"}}}}
+              }
+            }
+            """#
+        #expect(
+            errors(text) == [
+                "a.json:3:5: invalid name 'outside' of a component; rename the part, as traces have this name for what "
+                    + "is outside",
+                "a.json:3:20: invalid name 'outside12' of a component; rename the part, as traces have this name for "
+                    + "what is outside",
+                "a.json:3:37: invalid name '#a' of a component; begin with another character than '#'",
+                "a.json:3:51: invalid name '#failures' of a port; begin with another character than '#'",
+                "a.json:3:71: the name 'environment' stands for what is outside; rename the component",
+                "a.json:4:5: invalid name 'a\\x01' of a component; use letters and digits without '.' and spaces",
+                "a.json:4:40: invalid name 'p\\x85' of a port; use letters and digits without '.' and spaces",
+            ])
+    }
+
     @Test func errorsBetweenPartsHavePlaces() {
         let text = """
             {"components": {

@@ -61,6 +61,64 @@ struct AssemblyTests {
         #expect(throws: ComponentError.invalidAssembly(findings.filter(\.isError))) { try Simulation(assembly) }
     }
 
+    @Test func namesDontCollideWithThoseOfTraces() {
+        struct Box: Component {
+            func addContents(to assembly: inout Assembly, of box: PartReference<Box>) {
+                assembly.add("outside") { Box.Content() }
+            }
+            struct Content: Component {}
+        }
+        var assembly = Assembly()
+        for name in ["outside", "outside2", "#a", "", "outsider", "a\nb\u{7F}"] {
+            assembly.add(name) { Box.Content() }
+        }
+        assembly.add("box") { Box() }
+        let outside = "rename the part, as traces have this name for what is outside"
+        let letters = "use letters and digits without '.' and spaces"
+        #expect(
+            assembly.check().map(\.message) == [
+                "invalid part name 'outside'; \(outside)", "invalid part name 'outside2'; \(outside)",
+                "invalid part name '#a'; begin with another character than '#'", "invalid part name ''; \(letters)",
+                "invalid part name 'a\\x0Ab\\x7F'; \(letters)",
+            ])
+    }
+
+    /// A name with a line break doesn't break the line of a message.
+    @Test func messagesAreOneLine() throws {
+        var assembly = Assembly()
+        let part = assembly.add("a\nb") { Source() }
+        assembly.add("a\nb") { Sink() }
+        assembly.connect(part.output, to: PortReference("a\nb", "c\nd"), PortReference("e\nf", "g"))
+        let port = assembly.add("port") { ValueComponent([ValuePort("h\ni", .output, ["j\nk"])]) { _, _ in } }
+        assembly.connect(port.port("h\ni"), to: part.orders)
+        let findings = assembly.check()
+        #expect(findings.count > 8)
+        for finding in findings { #expect(!finding.message.contains("\n"), "\(finding)") }
+        #expect(
+            findings.map(\.message).contains(
+                "port: invalid port name 'h\\x0Ai'; use letters and digits without '.' and spaces"))
+        let simulation = try Simulation(Assembly())
+        let running = simulation.assembly
+        let reference = PortReference("a\nb", "c\nd")
+        let sink = try running.add("sink") { Sink() }
+        let errors = [
+            error { try running.remove("a\nb") }, error { try running.connect(reference, to: sink.input) },
+            error { try running.connect(PortReference("sink", "c\nd"), to: sink.input) },
+            error { try running.add("a\nb") { Sink() } }, error { try running.disconnect(reference) },
+            "\(ComponentError.unexpectedMessage("a\nb.c", expected: "d\ne"))",
+            "\(ComponentError.diverged(step: 1, component: "a\nb"))",
+            "\(ComponentError.tooManyRestarts("a\nb", limit: 1))", "\(ComponentError.changedPorts("a\nb"))",
+            "\(ComponentError.fullMailbox("a\nb", capacity: 1))", "\(ComponentError.fullChannel("a\nb", capacity: 1))",
+            "\(ComponentError.duplicatePart("a\nb"))", "\(ComponentError.unknownPart("a\nb", hasEnded: true))",
+        ]
+        for error in errors { #expect(error.contains("\\x0A") && !error.contains("\n"), "\(error)") }
+    }
+
+    private func error(_ body: () throws -> Void) -> String {
+        do { try body() } catch { return "\(error)" }
+        return ""
+    }
+
     @Test func placesAreThoseOfThePrograms() {
         var assembly = Assembly()
         let mocked = assembly.add("mocked") { Sink() }

@@ -60,7 +60,7 @@ private struct Counter: Component {
         let port = try system.port(\.jobs, of: worker)
         for _ in 0..<100 { port.work(-1) }
         // A question that waits is answered when all have ended.
-        await #expect(throws: CommandError.noReceiver) { try await port.ask(1) }
+        await #expect(throws: CommandError.unanswered) { try await port.ask(1) }
         await system.idle()
         #expect(Dictionary(system.failures.map { ($0.component, 1) }, uniquingKeysWith: +) == expected)
         for name in expected.keys { #expect(!system.assembly.contains(name)) }

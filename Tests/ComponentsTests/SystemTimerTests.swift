@@ -112,7 +112,7 @@ struct SystemTimerTests {
         let told = try await port.told()
         let expected = [
             "number 5", "tick 2", "3: failure(no answer within the time limit)",
-            "4: failure(nobody can answer the command; connect the port, or find in a trace where it was lost)",
+            "4: failure(\(CommandError.unanswered))",
         ]
         #expect(told.sorted() == expected.sorted())
         await system.end()

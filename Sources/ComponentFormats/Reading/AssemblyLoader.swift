@@ -124,7 +124,7 @@ struct AssemblyLoader {
         let place = Self.normalized(source.folder + path)
         var file = File(tree: AssemblyTree(), source: source, count: 0)
         if let first = openFiles.firstIndex(of: place) {
-            let cycle = (openFiles[first...] + [place]).map { "'\($0)'" }.joined(separator: " contains ")
+            let cycle = (openFiles[first...] + [place]).map { Message.quoted($0.utf8) }.joined(separator: " contains ")
             file.problem = TextProblem(message: "the assembly contains itself: \(cycle)", remedy: "remove it")
             return file
         }
@@ -274,7 +274,7 @@ extension AssemblyTree {
             return .unknown("component", end.part, among: components.map(\.name), at: end.offset)
         }
         let ports = component.ports.filter { $0.direction != .own }.map(\.name)
-        return .unknown("port", end.port, in: "'\(end.part)'", among: ports, at: end.offset)
+        return .unknown("port", end.port, in: TextSupport.Message.quoted(end.part.utf8), among: ports, at: end.offset)
     }
 }
 

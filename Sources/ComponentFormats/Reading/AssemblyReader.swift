@@ -214,7 +214,8 @@ final class AssemblyReader {
     private func component(
         _ cursor: inout JSONCursor, _ name: String, _ offset: Int, _ depth: Int
     ) -> AssemblyTree.Component {
-        checkName(name, "component", at: offset)
+        let remedy = depth == 1 ? Assembly.remedy(forPartName: name) : Assembly.remedy(forName: name)
+        noteInvalid(name, "component", remedy, at: offset)
         if depth == 1, name == AssemblyBuilder.environment {
             note(
                 TextProblem(
@@ -345,13 +346,14 @@ final class AssemblyReader {
     }
 
     private func checkName(_ name: String, _ kind: String, at offset: Int) {
-        guard name.isEmpty || name.unicodeScalars.contains(where: { $0 == "." || $0.properties.isWhitespace }) else {
-            return
-        }
+        noteInvalid(name, kind, Assembly.remedy(forName: name), at: offset)
+    }
+
+    private func noteInvalid(_ name: String, _ kind: String, _ remedy: String?, at offset: Int) {
+        guard let remedy else { return }
         note(
             TextProblem(
-                offset: offset, message: "invalid name \(Message.quoted(name.utf8)) of a \(kind)",
-                remedy: "use letters and digits without '.' and spaces"))
+                offset: offset, message: "invalid name \(Message.quoted(name.utf8)) of a \(kind)", remedy: remedy))
     }
 }
 

@@ -113,8 +113,8 @@ struct AssemblyTypes {
                 errors.add(
                     TextProblem(
                         offset: sender.offset,
-                        message: "\(sender.name) sends '\(message.name)' with \(message.type), and \(receiver.name) "
-                            + "expects \(type); make the types equal"), in: sender.source)
+                        message: "\(sender.name) sends \(Message.quoted(message.name.utf8)) with \(message.type), and "
+                            + "\(receiver.name) expects \(type); make the types equal"), in: sender.source)
             }
         }
     }

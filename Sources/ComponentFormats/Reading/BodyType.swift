@@ -41,22 +41,28 @@ public indirect enum BodyType: Hashable, Sendable, CustomStringConvertible {
     /// Returns what is wrong with a value of the type; `nil` if nothing is.
     public func problem(with value: Value) -> String? { problem(with: value, at: "the body") }
 
-    private func problem(with value: Value, at place: String) -> String? {
+    private func problem(with value: Value, at place: @autoclosure () -> String) -> String? {
         switch (self, value) {
         case (.any, _), (.none, .null), (.boolean, .boolean), (.number, .number), (.text, .text), (.record, .record),
             (.list(of: .any), .list):
             return nil
         case (.list(let type), .list(let items)):
-            return items.enumerated().lazy.compactMap { type.problem(with: $1, at: "item \($0) of \(place)") }.first
+            for (number, item) in items.enumerated() {
+                if let problem = type.problem(with: item, at: "item \(number) of \(place())") { return problem }
+            }
+            return nil
         case (.fields(let fields), .record(let members)):
             for (name, type) in fields.sorted(by: { $0.key < $1.key }) {
-                guard let member = members[name] else { return "\(place) lacks the member '\(name)'; add it" }
-                if let problem = type.problem(with: member, at: "'\(name)' of \(place)") { return problem }
+                guard let member = members[name] else {
+                    return "\(place()) lacks the member \(Message.quoted(name.utf8)); add it"
+                }
+                let problem = type.problem(with: member, at: "\(Message.quoted(name.utf8)) of \(place())")
+                if let problem { return problem }
             }
             return members.keys.sorted().first { fields[$0] == nil }.map {
-                "\(place) has an unknown member \(Message.quoted($0.utf8)); remove it"
+                "\(place()) has an unknown member \(Message.quoted($0.utf8)); remove it"
             }
-        default: return "expected \(self) as \(place), found \(Self.kind(of: value))"
+        default: return "expected \(self) as \(place()), found \(Self.kind(of: value))"
         }
     }
 

@@ -39,20 +39,24 @@ struct ChartFacts {
             guard let port = outputs.first(where: { $0.name == name }) else {
                 let close = Spelling.closestName(to: name, among: outputs.map(\.name))
                 problems.append(
-                    "the chart sends to '#_\(name)', but '\(component.name)' has no output port '\(name)'; "
-                        + (close.map { "did you mean '#_\($0)'?" } ?? "add it to 'out'"))
+                    "the chart sends to \(quoted("#_" + name)), but \(quoted(component.name)) has no output port "
+                        + "\(quoted(name)); " + (close.map { "did you mean '#_\($0)'?" } ?? "add it to 'out'"))
                 continue
             }
             guard let event, !port.messages.contains(where: { $0.name == event }) else { continue }
-            problems.append("the chart sends '\(event)' to '#_\(name)', which lacks that message; add it to the port")
+            problems.append(
+                "the chart sends \(quoted(event)) to \(quoted("#_" + name)), which lacks that message; add it to the port"
+            )
         }
         for port in component.ports where port.direction == .input || port.direction == .own {
             for message in port.messages where !patterns.contains(where: { $0.matches(message.name) }) {
                 problems.append(
-                    "no transition of the chart reacts to '\(message.name)', which the port '\(port.name)' receives; "
-                        + "add one or remove the message")
+                    "no transition of the chart reacts to \(quoted(message.name)), which the port \(quoted(port.name)) "
+                        + "receives; add one or remove the message")
             }
         }
         return problems
     }
+
+    private func quoted(_ name: String) -> String { Message.quoted(name.utf8) }
 }

@@ -38,11 +38,10 @@ public struct ScriptResult: Sendable {
             if !isEqual { return Self.difference(between: expected, and: found) }
         }
         for (component, names) in step.states.sorted(by: { $0.key < $1.key }) {
-            guard let found = states[component] else {
-                return "no component \(Message.quoted(component.utf8)) is a chart; fix the name"
-            }
+            let quoted = Message.quoted(component.utf8)
+            guard let found = states[component] else { return "no component \(quoted) is a chart; fix the name" }
             if found.sorted() != names.sorted() {
-                return "expected '\(component)' in \(JSONText(names).text), found it in \(JSONText(found).text)"
+                return "expected \(quoted) in \(JSONText(names).text), found it in \(JSONText(found).text)"
             }
         }
         return nil

@@ -36,7 +36,8 @@ public struct ScriptStep: Sendable {
         do throws(ExpressionError) { body = try Expression(parsing: String(rest)).value(in: NoVariables()) } catch {
             throw ExpressionError(
                 "the body of \(Message.quoted(text[..<end].utf8)) is neither JSON nor an expression of constants: "
-                    + "\(error.message); write a text in quotes, such as 'port.message=\"text\"'")
+                    + "\(error.message); write a text in quotes, such as "
+                    + Message.quoted((text[..<end] + "=\"text\"").utf8))
         }
     }
 
@@ -101,8 +102,8 @@ extension ScriptStep {
             throw ExpressionError("expected an object, such as {\"send\": \"button.fetch\", \"receive\": []}")
         }
         if let key = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
-            throw ExpressionError(
-                "unknown key \(Message.quoted(key.utf8)); expected one of \(Self.keys.joined(separator: ", "))")
+            let keys = Self.keys.joined(separator: ", ")
+            throw ExpressionError("unknown key \(Message.quoted(key.utf8)); expected one of \(keys)")
         }
         switch members["after"] {
         case nil: break

@@ -36,7 +36,7 @@ struct AssemblyCheck {
         guard counts[isError, default: 0] <= Self.findingLimit else { return }
         findings.append(
             .init(
-                isError: isError, subject: subject, message: message(), place: part?.place ?? "",
+                isError: isError, subject: subject, message: message().printable, place: part?.place ?? "",
                 isUnconnected: isUnconnected))
     }
 
@@ -47,7 +47,7 @@ struct AssemblyCheck {
             checkName(part)
             if let first = parts.updateValue(part, forKey: part.name) {
                 let other = first.place.isEmpty ? "" : ", also at \(first.place)"
-                report(part.name, "duplicate part '\(part.name)'\(other); rename one", at: part)
+                report(part.name, "duplicate part \(part.name.quoted)\(other); rename one", at: part)
             }
             for port in part.ports {
                 for isSender in [true, false] where port.direction.isProxy || (port.direction == .output) == isSender {
@@ -72,7 +72,7 @@ struct AssemblyCheck {
 
     private mutating func checkName(_ part: Assembly.Part) {
         if part.isReplacement {
-            report(part.name, "unknown part '\(part.name)'; replace one that was added", at: part)
+            report(part.name, "unknown part \(part.name.quoted); replace one that was added", at: part)
         }
         if part.containsItself {
             report(
@@ -80,9 +80,9 @@ struct AssemblyCheck {
                 at: part)
         }
         let name = Substring(part.name.utf8.dropFirst(part.container.isEmpty ? 0 : part.container.utf8.count + 1))
-        if name.isEmpty || name.contains(where: { $0 == "." || $0.isWhitespace }) {
-            report(part.name, "invalid part name '\(name)'; use letters and digits without '.' and spaces", at: part)
-        }
+        let isInside = !part.container.isEmpty
+        let remedy = isInside ? Assembly.remedy(forName: String(name)) : Assembly.remedy(forPartName: String(name))
+        if let remedy { report(part.name, "invalid part name \(String(name).quoted); \(remedy)", at: part) }
     }
 
     // MARK: - Channels
@@ -103,7 +103,7 @@ struct AssemblyCheck {
         _ reference: PortReference, isSender: Bool, of channel: Assembly.Channel, to group: inout Group
     ) {
         guard let part = parts[reference.part] else {
-            return report("\(reference)", "unknown part '\(reference.part)' in a channel; add it or fix the name")
+            return report("\(reference)", "unknown part \(reference.part.quoted) in a channel; add it or fix the name")
         }
         let hidden = isSender ? Assembly.Port.hidden(reference.port) : nil
         guard let port = hidden ?? ports[End(reference: reference, isSender: isSender)] else {
@@ -111,7 +111,7 @@ struct AssemblyCheck {
             let problem =
                 isOther
                 ? "\(reference) \(isSender ? "sends" : "receives") nothing; connect outputs to inputs"
-                : "unknown port '\(reference.port)' of '\(reference.part)'; fix the name"
+                : "unknown port \(reference.port.quoted) of \(reference.part.quoted); fix the name"
             return report("\(reference)", problem, at: part)
         }
         let isInside = reference.part == channel.container

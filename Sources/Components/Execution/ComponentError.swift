@@ -37,31 +37,32 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .diverged(let step, let component):
-            "step \(step) of the run doesn't happen again\(component.isEmpty ? "" : " in '\(component)'"); let "
+            "step \(step) of the run doesn't happen again\(component.isEmpty ? "" : " in \(component.quoted)"); let "
                 + "components depend on nothing but messages and their ComponentContext"
         case .invalidBreakpoint(let breakpoint, let reason):
             "invalid breakpoint at \(breakpoint): \(reason); fix the names"
         case .recordedRun: "a recorded run gets nothing from outside; debug the assembly itself instead"
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
         case .fullMailbox(let name, let capacity):
-            "the mailbox of '\(name)' is full at \(capacity) messages; raise its capacity or let it drop messages"
+            "the mailbox of \(name.quoted) is full at \(capacity) messages; raise its capacity or let it drop messages"
         case .fullChannel(let name, let capacity):
-            "a channel of '\(name)' is full at \(capacity) messages; raise its capacity or add receivers"
+            "a channel of \(name.quoted) is full at \(capacity) messages; raise its capacity or add receivers"
         case .tooManySteps(let limit):
             "the components didn't come to rest in \(limit) steps; raise the limit or find the loop in a trace"
-        case .unknownPart(let name, hasEnded: false): "unknown part '\(name)'; fix the name"
+        case .unknownPart(let name, hasEnded: false): "unknown part \(name.quoted); fix the name"
         case .unknownPart(let name, hasEnded: true):
-            "the part '\(name)' has ended; look for the reason among the failures, or add it again"
-        case .duplicatePart(let name): "duplicate part '\(name)'; choose another name"
+            "the part \(name.quoted) has ended; look for the reason among the failures, or add it again"
+        case .duplicatePart(let name): "duplicate part \(name.quoted); choose another name"
         case .tooManyComponents: "too many components; end some first, or run without a trace"
         case .unexpectedMessage(let message, let expected):
-            "unexpected message \(message); the script \(expected.isEmpty ? "has ended" : "expects \(expected)")"
+            "unexpected message \(message.printable); the script "
+                + (expected.isEmpty ? "has ended" : "expects \(expected.printable)")
         case .tooManyRestarts(let name, let limit):
-            "'\(name)' failed after \(limit) restarts; mend it, or raise the limit of its Supervision"
+            "\(name.quoted) failed after \(limit) restarts; mend it, or raise the limit of its Supervision"
         case .changedPorts(let name):
-            "'\(name)' has other ports after a restart; let its closure make the same component each time"
+            "\(name.quoted) has other ports after a restart; let its closure make the same component each time"
         case .notRunning: "the run has ended, or the component isn't in one; change a run while it exists"
-        case .invalidPort(let reference, let reason): "\(reference) \(reason)"
+        case .invalidPort(let reference, let reason): "\(reference) \(reason)".printable
         }
     }
 }

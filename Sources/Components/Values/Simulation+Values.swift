@@ -34,7 +34,7 @@ extension Simulation {
             let known = input.members.message(named: message), known is Kind
         else {
             let what = kind == Message<Value>.self ? "message" : "command"
-            throw .invalidPort(reference, "receives no \(what) '\(message)' from outside; fix the name")
+            throw .invalidPort(reference, "receives no \(what) \(message.quoted) from outside; fix the name")
         }
         return (outsideOutput(name ?? reference.port, to: reference.port, of: component, input.members), known.index)
     }

@@ -52,7 +52,12 @@ struct ValuePortCores {
         for name in inputs.map(\.members.name) + outputs.map(\.members.name) + own.map(\.input.members.name)
             + proxies.map(\.name) where !names.insert(name).inserted
         {
-            instance.problems.append("duplicate port '\(name)'; rename one")
+            instance.problems.append("duplicate port \(name.quoted); rename one")
+        }
+        for name in names.sorted() {
+            if let remedy = Assembly.remedy(forName: name) {
+                instance.problems.append("invalid port name \(name.quoted); \(remedy)")
+            }
         }
         for input in inputs { instance.add(input, input.members.name) }
         for output in outputs { instance.add(output, output.members.name) }
@@ -116,12 +121,12 @@ public struct ValueOutputs: @unchecked Sendable {
         _ message: String, of port: String, as kind: Kind.Type
     ) throws(ExpressionError) -> (core: OutputCore, message: AnyMessage) {
         guard let core = cores.first(where: { $0.members.name == port }) else {
-            throw ExpressionError("unknown output port '\(port)'; name one of the component")
+            throw ExpressionError("unknown output port \(port.quoted); name one of the component")
         }
         guard let known = core.members.message(named: message), known is Kind else {
             let what = kind == Message<Value>.self ? "message" : "command"
             throw ExpressionError(
-                "the port '\(port)' sends no \(what) '\(message)'; add it to the port or fix the name")
+                "the port \(port.quoted) sends no \(what) \(message.quoted); add it to the port or fix the name")
         }
         return (core, known)
     }
