@@ -7,8 +7,8 @@
 ///     ])
 ///
 /// At a message, a run stops before the message is handled. At a state or a condition, it stops
-/// after the message by which the state became active, or the condition true: once each time, and
-/// not if that was so when the breakpoint was set.
+/// after the message, or the start of the component, by which the state became active, or the
+/// condition true: once each time, and not if that was so when the breakpoint was set.
 public struct Breakpoint: Sendable, CustomStringConvertible {
     enum Place: Sendable {
         case message(MessagePlace)

@@ -7,7 +7,9 @@ final class ComponentBreakpoints {
     let watches: UnsafeMutableBufferPointer<Watch>
 
     /// Finds the breakpoints that concern a component; `nil` if none does.
-    fileprivate init?(_ breakpoints: [Breakpoint], of component: ComponentCore) {
+    ///
+    /// - Parameter isStarting: Whether the component starts, so that nothing counts as true before.
+    fileprivate init?(_ breakpoints: [Breakpoint], of component: ComponentCore, isStarting: Bool) {
         var messages: [UnsafeMutablePointer<SlotState>: [Breakpoint]] = [:]
         var watched: [(breakpoint: Breakpoint, watch: Watch)] = []
         for breakpoint in breakpoints {
@@ -16,7 +18,8 @@ final class ComponentBreakpoints {
                     messages[slot.state, default: []].append(breakpoint)
                 }
             } else if let test = component.test(breakpoint.place) {
-                watched.append((breakpoint, Watch(test, component.instance.storage)))
+                let wasTrue = !isStarting && test(component.instance.storage)
+                watched.append((breakpoint, Watch(test: test, wasTrue: wasTrue)))
             }
         }
         (self.messages, self.watched) = (messages, watched.map(\.breakpoint))
@@ -44,10 +47,6 @@ final class ComponentBreakpoints {
 struct Watch {
     fileprivate let test: (UnsafeMutableRawPointer) -> Bool
     fileprivate var wasTrue: Bool
-
-    fileprivate init(_ test: @escaping (UnsafeMutableRawPointer) -> Bool, _ component: UnsafeMutableRawPointer) {
-        (self.test, wasTrue) = (test, test(component))
-    }
 
     /// Tests a component.
     ///
@@ -133,11 +132,11 @@ extension ComponentCore {
         return Breakpoint.Hit(breakpoint: breakpoint, component: name, message: nil)
     }
 
-    /// Takes the breakpoints of a run, before the component starts or between its messages.
-    func bind(_ breakpoints: [Breakpoint]) {
+    /// Takes the breakpoints of a run, when the component starts or between its messages.
+    func bind(_ breakpoints: [Breakpoint], isStarting: Bool = false) {
         if breakpoints.isEmpty, self.breakpoints == nil { return }
         for (_, slot) in receivingSlots { slot.state.pointee.stop = nil }
-        self.breakpoints = ComponentBreakpoints(breakpoints, of: self)
+        self.breakpoints = ComponentBreakpoints(breakpoints, of: self, isStarting: isStarting)
     }
 }
 

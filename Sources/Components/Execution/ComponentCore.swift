@@ -35,6 +35,10 @@ final class ComponentCore: @unchecked Sendable {
     var timerCount: UInt64 = 0
     var commandCount: UInt64 = 0
     var phase = Phase.made { didSet { noteFinishing() } }
+    /// Whether a breakpoint has stopped a system before the next message already.
+    var hasStoppedAtNext = false
+    /// Whether other components had the number before.
+    var sharesNumber = false
     var breakpoints: ComponentBreakpoints? { didSet { noteFinishing() } }
     var hasStarted = false
     /// Whether the component has failed since it was made: it does so once.

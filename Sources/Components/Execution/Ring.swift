@@ -27,6 +27,13 @@ struct Ring<Element> {
         return element
     }
 
+    mutating func prepend(_ element: consuming Element) {
+        if count > mask { grow() }
+        first = (first &- 1) & mask
+        (elements + first).initialize(to: element)
+        count &+= 1
+    }
+
     mutating func swapAt(_ a: Int, _ b: Int) {
         let (first, second) = (elements + ((first + a) & mask), elements + ((first + b) & mask))
         if first != second { swap(&first.pointee, &second.pointee) }

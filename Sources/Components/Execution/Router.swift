@@ -115,7 +115,7 @@ class Router: Host {
     override func start(_ component: ComponentCore) {
         guard component.phase == .made else { return }
         (component.phase, component.hasStarted) = (.running, true)
-        if !breakpoints.isEmpty { component.bind(breakpoints) }
+        if !breakpoints.isEmpty { component.bind(breakpoints, isStarting: true) }
         perform(component) { try component.instance.start() }
         if !component.state.pointee.watches.isEmpty { test(component.state) }
     }

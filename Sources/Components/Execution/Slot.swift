@@ -48,6 +48,8 @@ class Slot {
     /// Moves the first body to a slot of the same type.
     func moveFirst(to slot: Slot) {}
     func body(at position: Int) -> any Sendable { () }
+    /// A body that the component hasn't taken over yet.
+    func arrivedBody(at position: Int) -> any Sendable { () }
 }
 
 final class TypedSlot<Body: Sendable>: Slot {
@@ -79,6 +81,7 @@ final class TypedSlot<Body: Sendable>: Slot {
         others[state.pointee.isConcurrent ? 1 : 0].append(bodies[state.pointee.isConcurrent ? 1 : 0].removeFirst())
     }
     override func body(at position: Int) -> any Sendable { bodies.pointee[position] }
+    override func arrivedBody(at position: Int) -> any Sendable { bodies[1][position] }
 }
 
 // What each message touches lies in memory of its own, since access to stored properties of objects

@@ -121,8 +121,8 @@ extension SystemHost {
     ///
     /// - Returns: Whether the message was sent.
     func whileRunning(_ send: () async -> Bool) async -> Bool {
-        activeCount.add(1, ordering: .sequentiallyConsistent)
-        defer { becomeIdle() }
+        countSending(1)
+        defer { countSending(-1) }
         if hasStopped.load(ordering: .sequentiallyConsistent) { return false }
         return await send()
     }

@@ -12,11 +12,23 @@ struct SharedMailbox: ~Copyable {
         let rawValue: UInt8
         static let end = Signals(rawValue: 1)
         static let call = Signals(rawValue: 2)
+        /// Somebody wants to look at the component, or lets it handle one message.
+        static let visit = Signals(rawValue: 4)
+        /// The system pauses, until the signal is withdrawn.
+        static let pause = Signals(rawValue: 8)
     }
 
     var hasSignal: Bool { signals.load(ordering: .acquiring) != 0 }
+    /// Whether there is more to do than to pause.
+    var hasRequest: Bool { signals.load(ordering: .acquiring) & ~Signals.pause.rawValue != 0 }
+    func has(_ signal: Signals) -> Bool { signals.load(ordering: .acquiring) & signal.rawValue != 0 }
     func signal(_ signal: Signals) { signals.bitwiseOr(signal.rawValue, ordering: .acquiringAndReleasing) }
-    func takeSignals() -> Signals { Signals(rawValue: signals.exchange(0, ordering: .acquiringAndReleasing)) }
+    func withdraw(_ signal: Signals) { signals.bitwiseAnd(~signal.rawValue, ordering: .acquiringAndReleasing) }
+    /// Returns what is to be done before the next message.
+    func takeSignals() -> Signals {
+        let others = Signals.pause.union(.visit).rawValue
+        return Signals(rawValue: signals.bitwiseAnd(others, ordering: .acquiringAndReleasing).oldValue & ~others)
+    }
 
     deinit {
         content.deallocate()
@@ -44,6 +56,8 @@ struct SharedMailbox: ~Copyable {
         var distributors: [Distributor] = []
         /// Code to call before the next message.
         var calls: [() -> Void] = []
+        /// Code to call even while the system is paused.
+        var visits: [Visit] = []
         /// Senders from outside that wait for room.
         private var waiting: [@Sendable () -> Void] = []
     }
@@ -81,6 +95,11 @@ extension SharedMailbox.Content {
     mutating func takeCalls() -> [() -> Void] {
         defer { calls = [] }
         return calls
+    }
+
+    mutating func takeVisits() -> [Visit] {
+        defer { visits = [] }
+        return visits
     }
 
     mutating func removeLost() -> [(message: UInt64, body: any Sendable)] {

@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import Synchronization
 
 /// Calls closures at their times, on a thread that exists only while some wait.
 final class SystemClock: @unchecked Sendable {
@@ -7,11 +8,44 @@ final class SystemClock: @unchecked Sendable {
     private var timers = TimerQueue()
     private var hasThread = false
     private let start = ContinuousClock.now
+    /// The time that the clock has stood still, in nanoseconds; while it stands still, the complement
+    /// of its time.
+    private let standstill = Atomic<Int64>(0)
 
     deinit { condition.deallocate() }
 
     /// The time since the start.
-    var time: Duration { start.duration(to: .now) }
+    var time: Duration {
+        while true {
+            let shift = standstill.load(ordering: .acquiring)
+            if shift < 0 { return .nanoseconds(~shift) }
+            let time = start.duration(to: .now)
+            if standstill.load(ordering: .acquiring) == shift { return shift == 0 ? time : time - .nanoseconds(shift) }
+        }
+    }
+
+    /// Lets the time stand still, unless it does.
+    func pause() {
+        let (seconds, attoseconds) = time.components
+        condition.lock()
+        if standstill.load(ordering: .relaxed) >= 0 {
+            standstill.store(~(seconds * 1_000_000_000 + attoseconds / 1_000_000_000), ordering: .releasing)
+        }
+        condition.unlock()
+    }
+
+    /// Lets the time go on.
+    func resume() {
+        condition.lock()
+        let shift = standstill.load(ordering: .relaxed)
+        if shift < 0 {
+            let (seconds, attoseconds) = start.duration(to: .now).components
+            let now = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+            standstill.store(now - ~shift, ordering: .releasing)
+        }
+        condition.signal()
+        condition.unlock()
+    }
 
     /// Calls a closure after a delay, and returns the number of the timer. One with an owner can be
     /// cancelled until ``end(_:)``.
@@ -60,6 +94,8 @@ final class SystemClock: @unchecked Sendable {
                 condition.unlock()
                 timer.fire()
                 condition.lock()
+            } else if standstill.load(ordering: .relaxed) < 0 {
+                condition.wait()
             } else {
                 _ = condition.wait(atMost: next - time)
             }

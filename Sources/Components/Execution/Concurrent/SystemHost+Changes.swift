@@ -40,6 +40,7 @@ extension SystemHost {
             hasStopped.store(true, ordering: .sequentiallyConsistent)
             for component in shared.withLock({ $0.all }).values { end(component) }
         }
+        resume()
         clock.stop()
         cancelFeeds { _ in true }
     }

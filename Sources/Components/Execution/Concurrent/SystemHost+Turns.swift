@@ -15,11 +15,15 @@ extension SystemHost {
         // It may have to end before it starts.
         if component.phase == .made, !mailbox.pointee.hasSignal { begin(component) }
         for _ in 0..<Self.turnLength {
-            if mailbox.pointee.hasSignal { attend(to: mailbox, component) }
+            if mailbox.pointee.hasSignal, !attend(to: mailbox, component) { return }
             if receiver.pointee.needsFinishing {
                 if component.phase == .ended { return close(component) }
                 if component.phase == .failed {
                     if suspend(component, mailbox) { return }
+                    continue
+                }
+                if let watch = receiver.newWatch() {
+                    stop(at: component.hit(at: watch))
                     continue
                 }
             }
@@ -29,16 +33,24 @@ extension SystemHost {
                 if receiver.pointee.mailbox.isEmpty { continue }
             }
             let message = receiver.pointee.mailbox.removeFirst()
-            // Only an answer from outside of all turns has no number.
-            if isWatched, message.id != 0 { begin(message, component) }
-            do {
-                try message.slot.pointee.handler.unsafelyUnwrapped.run(
-                    message.slot.pointee.bodies, receiver.pointee.storage)
-            } catch { fail(component, error) }
-            if component.isSilent { component.isSilent = false }
+            if message.slot.pointee.stop != nil, stops(component, before: message) { continue }
+            handle(message, receiver, component)
         }
         // The others first.
         giveTurn(receiver)
+    }
+
+    @inline(__always)
+    func handle(
+        _ message: WaitingMessage, _ receiver: UnsafeMutablePointer<ReceiverState>, _ component: ComponentCore
+    ) {
+        // Only an answer from outside of all turns has no number.
+        if isWatched, message.id != 0 { begin(message, component) }
+        do {
+            try message.slot.pointee.handler.unsafelyUnwrapped.run(
+                message.slot.pointee.bodies, receiver.pointee.storage)
+        } catch { fail(component, error) }
+        if component.isSilent { component.isSilent = false }
     }
 
     /// Notes that a component handles a message, or loses an answer to a former one.
@@ -58,12 +70,26 @@ extension SystemHost {
     private func begin(_ component: ComponentCore) {
         (component.phase, component.hasStarted) = (.running, true)
         begin(.started(component.number), of: component)
+        component.hasStoppedAtNext = false
+        component.bind(shared.withLock(\.breakpoints), isStarting: true)
         do { try component.instance.start() } catch { fail(component, error) }
     }
 
     /// Carries out the requests of others.
+    ///
+    /// - Returns: Whether the turn goes on.
     @inline(never)
-    private func attend(to mailbox: UnsafeMutablePointer<SharedMailbox>, _ component: ComponentCore) {
+    private func attend(to mailbox: UnsafeMutablePointer<SharedMailbox>, _ component: ComponentCore) -> Bool {
+        if mailbox.pointee.has(.pause) || mailbox.pointee.has(.visit), !receiveVisits(mailbox, component) {
+            return false
+        }
+        prepare(component, mailbox)
+        return true
+    }
+
+    /// Does what comes before the next message of a component.
+    func prepare(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) {
+        if component.phase == .made { begin(component) }
         let signals = mailbox.pointee.takeSignals()
         if signals.contains(.call) {
             for call in mailbox.pointee.lock.withLock({ mailbox.pointee.content.takeCalls() }) { call() }
@@ -75,12 +101,12 @@ extension SystemHost {
     /// Lets a component that has failed wait for its restart.
     ///
     /// - Returns: Whether it waits; if not, somebody signals.
-    private func suspend(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) -> Bool {
+    func suspend(_ component: ComponentCore, _ mailbox: UnsafeMutablePointer<SharedMailbox>) -> Bool {
         loseWaiting(component, mailbox)
         let mayWait = mailbox.pointee.lock.withLock {
             // What overflowed a mailbox belongs to this failure.
             mailbox.pointee.content.hasOverflowed = false
-            mailbox.pointee.content.isSuspended = !mailbox.pointee.hasSignal
+            mailbox.pointee.content.isSuspended = !mailbox.pointee.hasRequest
             return mailbox.pointee.content.isSuspended
         }
         if mayWait { becomeIdle() }
@@ -131,7 +157,7 @@ extension SystemHost {
     /// Takes over what has arrived; if nothing has, and nobody signals, the component rests.
     ///
     /// - Returns: Whether the turn goes on.
-    private func takeOver(
+    func takeOver(
         _ receiver: UnsafeMutablePointer<ReceiverState>, _ mailbox: UnsafeMutablePointer<SharedMailbox>
     ) -> Bool {
         mailbox.pointee.lock.lock()
@@ -148,7 +174,7 @@ extension SystemHost {
             fail(component, error)
             return true
         }
-        let isBusy = !mailbox.pointee.content.arrived.isEmpty || mailbox.pointee.hasSignal
+        let isBusy = !mailbox.pointee.content.arrived.isEmpty || mailbox.pointee.hasRequest
         let distributors = isBusy ? [] : mailbox.pointee.content.distributors
         if isBusy {
             mailbox.pointee.content.takeOver(receiver)
@@ -163,14 +189,15 @@ extension SystemHost {
     }
 
     /// Ends a component in its turn.
-    private func close(_ component: ComponentCore, _ error: ComponentError? = nil) {
+    func close(_ component: ComponentCore, _ error: ComponentError? = nil) {
         guard let mailbox = component.state.pointee.shared else { return }
         mailbox.pointee.lock.lock()
         mailbox.pointee.content.isClosed = true
         let waiting = mailbox.pointee.content.removeWaiting()
-        let calls = mailbox.pointee.content.takeCalls()
+        let (calls, visits) = (mailbox.pointee.content.takeCalls(), mailbox.pointee.content.takeVisits())
         mailbox.pointee.lock.unlock()
         withExtendedLifetime(calls) { for resume in waiting { resume() } }
+        for visit in visits { visit.end() }
         cancelFeeds { $0 === component }
         // Nothing arrives any more; what has arrived is lost.
         begin(.ended(component.number, error), of: component)
@@ -218,14 +245,8 @@ extension SystemHost {
     }
 
     func becomeIdle() {
-        guard activeCount.add(-1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-        let waiters = shared.withLock { shared -> [TaskLatch] in
-            // Who began to wait since then may wait for a component that has a turn again.
-            guard activeCount.load(ordering: .sequentiallyConsistent) == 0 else { return [] }
-            defer { shared.waiters = [] }
-            return shared.waiters
-        }
-        for waiter in waiters { waiter.open() }
+        let count = activeCount.add(-1, ordering: .acquiringAndReleasing).newValue
+        if count == 0 || count >= Self.pausing { openIfIdle() }
     }
 
     func fail(_ component: ComponentCore, _ error: any Error) {
@@ -244,14 +265,13 @@ extension SystemHost {
         component.lastFailure = (failure, component.step.cause)
     }
 
-    /// Waits until no component has a message or handles one.
+    /// Waits until no component has a message or handles one, or the system is paused.
     ///
     /// - Parameter isPatient: Whether the task waits on when it is cancelled.
     func idle(isPatient: Bool = false) async {
         let latch = TaskLatch()
         shared.withLock { shared in
-            let isIdle = activeCount.load(ordering: .sequentiallyConsistent) == 0
-            if isIdle { latch.open() } else { shared.waiters.append(latch) }
+            if isIdle(shared) { latch.open() } else { shared.waiters.append(latch) }
         }
         await latch.wait(isPatient: isPatient)
     }

@@ -35,6 +35,10 @@ final class SystemHost: Host, @unchecked Sendable {
         /// The feeds, with the components that they feed.
         var feeds: [Int: (task: Task<FeedEnd, Never>, receiver: ComponentCore)] = [:]
         var feedCount = 0
+        /// The number of feeds that are sending.
+        var sendingCount = 0
+        var pause = Pause()
+        var breakpoints: [Breakpoint] = []
     }
 
     let recorder: SystemRecorder?
@@ -73,7 +77,9 @@ final class SystemHost: Host, @unchecked Sendable {
             throw .invalidPort(
                 PortReference(part.name, port), "belongs to another component; make a new component in the closure")
         }
-        let core = ComponentCore(part.name, try makeNumber(), self, instance, part.mailbox, part.execution)
+        let (number, isShared) = try makeNumber()
+        let core = ComponentCore(part.name, number, self, instance, part.mailbox, part.execution)
+        core.sharesNumber = isShared
         let mailbox = UnsafeMutablePointer<SharedMailbox>.allocate(capacity: 1)
         mailbox.initialize(to: SharedMailbox())
         core.state.pointee.shared = mailbox
@@ -82,19 +88,22 @@ final class SystemHost: Host, @unchecked Sendable {
             shared.components[part.name] = core
             shared.all[core.number] = core
             if recorder != nil { shared.recordedNames[core.number] = part.name }
+            if shared.pause.isOn { mailbox.pointee.signal(.pause) }
         }
         change.outcome.added.append(core.number)
         return core
     }
 
-    /// Returns a number for a component. The environment has number 0, as in a simulation.
-    private func makeNumber() throws(ComponentError) -> UInt32 {
-        let number: UInt32? = shared.withLock { shared in
-            if let number = shared.freeNumbers.popLast() { return number }
-            // Ports from outside have the upper half.
-            if shared.lastNumber >= 1 << 23 { return nil }
+    /// Ports from outside have the upper half of all numbers.
+    static let maximumComponentCount: UInt32 = 1 << 23
+
+    /// Returns a number for a component, and whether others had it before. The environment has number 0, as in a simulation.
+    private func makeNumber() throws(ComponentError) -> (number: UInt32, isShared: Bool) {
+        let number: (UInt32, Bool)? = shared.withLock { shared in
+            if let number = shared.freeNumbers.popLast() { return (number, true) }
+            if shared.lastNumber >= Self.maximumComponentCount { return nil }
             shared.lastNumber += 1
-            return shared.lastNumber
+            return (shared.lastNumber, false)
         }
         guard let number else { throw .tooManyComponents }
         return number
@@ -350,7 +359,8 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     private func schedule(_ receiver: UnsafeMutablePointer<ReceiverState>) {
-        activeCount.add(1, ordering: .relaxed)
+        let count = activeCount.add(1, ordering: .relaxed).newValue
+        if count >= Self.pausing, hold(receiver) { return }
         giveTurn(receiver)
     }
 

@@ -147,6 +147,16 @@ final class SystemRecorder: @unchecked Sendable {
     func add(port: String, of message: UInt64) { lock.withLock { ports[message] = port } }
     func add(_ loss: RecordedStep.Loss, to step: Int) { lock.withLock { steps[step].losses.append(loss) } }
 
+    /// Returns the cause of a message; 0 if there is none.
+    func cause(of message: UInt64) -> UInt64 {
+        lock.withLock {
+            for step in steps.reversed() {
+                if let sent = step.sent.lazy.compactMap(\.sent).first(where: { $0.id == message }) { return sent.cause }
+            }
+            return 0
+        }
+    }
+
     func recording(seed: UInt64) -> SystemRecording {
         lock.withLock { SystemRecording(seed: seed, steps: steps, ports: ports) }
     }
