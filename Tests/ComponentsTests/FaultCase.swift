@@ -97,10 +97,10 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The number of messages that are sent at once.
-    static let burst = 10
-
     let name: String
+    /// The number of messages that are sent at once; `nil` for all.
+    var burst: Int? = Self.burst
+    static let burst = 10
     var fault = Fault()
     var policy: Policy
     var mailbox = MailboxBound()
@@ -151,8 +151,8 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         let simulation = try Simulation(assembly, options)
         let orders = try simulation.port(\.orders, of: parts.client)
         let sibling = try simulation.port(\.orders, of: parts.sibling)
-        for _ in 0..<count / Self.burst {
-            orders.send(Self.burst)
+        for _ in 0..<count / (burst ?? count) {
+            orders.send(burst ?? count)
             if hasSibling { sibling.send(1) }
             try simulation.run()
         }
@@ -170,8 +170,8 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         let system = try ComponentSystem(assembly, options)
         let orders = try system.port(\.orders, of: parts.client)
         let sibling = try system.port(\.orders, of: parts.sibling)
-        for _ in 0..<count / Self.burst {
-            orders.send(Self.burst)
+        for _ in 0..<count / (burst ?? count) {
+            orders.send(burst ?? count)
             if hasSibling { sibling.send(1) }
         }
         await system.idle()

@@ -82,6 +82,12 @@ extension FaultCase {
             #expect(run.errors == ["failed": run.asks])
         },
         FaultCase(
+            name: "throws at each of many that wait, restarts", burst: nil, fault: .init(every: 1), policy: .restarts()
+        ) { run in
+            #expect((run.handled, run.failures, run.restarts) == (run.sent, run.sent, run.sent))
+            #expect(run.errors == ["failed": run.asks])
+        },
+        FaultCase(
             name: "throws at each message, restarts 3 times", fault: .init(every: 1),
             policy: .restarts(.init(maximumRestarts: 3, within: .seconds(1_000))), hasWitness: false, otherFailures: 1
         ) { run in

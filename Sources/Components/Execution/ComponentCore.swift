@@ -14,6 +14,9 @@ final class ComponentCore: @unchecked Sendable {
     var consequence = Assembly.Part.Consequence.end
     /// The data that other threads touch while the component works.
     let relations = Guarded(Relations())
+    /// The number of messages that wait without a place in the order of a simulation. Each gets one
+    /// when the one before it has been handled.
+    var unplacedCount = 0 { didSet { noteFinishing() } }
     /// The number of calls of this component's code that wait for code of others.
     var waitingCalls = 0
     /// The value that the component keeps for the next one in its place.
@@ -202,7 +205,8 @@ final class ComponentCore: @unchecked Sendable {
         state.pointee.takesFromChannels = !distributors.isEmpty
         state.pointee.watches = breakpoints?.watches ?? .init(start: nil, count: 0)
         state.pointee.needsFinishing =
-            phase == .ended || phase == .failed || !distributors.isEmpty || !state.pointee.watches.isEmpty
+            phase == .ended || phase == .failed || unplacedCount > 0 || !distributors.isEmpty
+            || !state.pointee.watches.isEmpty
     }
 
     /// Cuts the ports off, which programs may keep.

@@ -59,11 +59,7 @@ struct Ring<Element> {
 
     /// Moves the element at a position to the first place.
     mutating func moveToFront(_ position: Int) {
-        if position == 0 { return }
-        let element = remove(at: position)
-        first = (first - 1) & mask
-        (elements + first).initialize(to: element)
-        count += 1
+        if position > 0 { prepend(remove(at: position)) }
     }
 
     @usableFromInline

@@ -51,7 +51,7 @@ extension Router {
         // So that all messages come to `enqueueSlowly`.
         component.state.pointee.capacity = 0
         // They have no turn, whether they are kept or not.
-        skip(component.state, component.state.pointee.mailbox.count)
+        losePlaces(component)
         if component.consequence == .waitAlone { loseWaiting(component) }
     }
 
@@ -81,13 +81,10 @@ extension Router {
         }
         // Its last words may have ended it, or let it fail.
         guard component.phase != .ended else { return }
-        let wasWaiting = component.phase == .failed
         timers.cancelAll(of: component.number)
         note(.restarted(component.number, at: time))
-        let old = component.replaceInstance(by: fresh)
         open(component)
-        if wasWaiting { for _ in 0..<component.state.pointee.mailbox.count { enqueue(component.state) } }
-        old.free()
+        component.replaceInstance(by: fresh).free()
         start(component)
     }
 }

@@ -20,6 +20,8 @@ class Router: Host {
     let queue: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>
     /// The number of entries of the order whose messages were lost.
     private var skipCount = 0
+    /// The number of messages that wait without an entry.
+    private var unplacedCount = 0
     // No code of users runs while it changes.
     @exclusivity(unchecked) final var trace: MessageTrace
     final let run: UnsafeMutablePointer<Run>
@@ -126,7 +128,7 @@ class Router: Host {
     override func end(_ component: ComponentCore) {
         guard component.phase != .ended else { return }
         // The messages of one that has failed have no places in the order.
-        let hasPlaces = component.state.pointee.capacity > 0
+        if component.state.pointee.capacity > 0 { losePlaces(component) }
         component.phase = .ended
         if names[component.name] === component { names[component.name] = nil }
         if monitor.isActive { monitor.report(removed: component) }
@@ -134,7 +136,6 @@ class Router: Host {
         for part in component.relations.withLock(\.contents) { self.component(part).map(end) }
         let state = component.state
         state.pointee.capacity = 0
-        if hasPlaces { skip(state, state.pointee.mailbox.count) }
         // Commands among them are answered by the component itself.
         call(component) {
             while !state.pointee.mailbox.isEmpty { drop(state.pointee.mailbox.removeFirst(), .ended) }
@@ -180,11 +181,39 @@ class Router: Host {
         run.pointee.hasEnding = true
     }
 
-    /// Lets messages come to the mailbox of a component that is restarted.
-    func open(_ component: ComponentCore) { component.state.pointee.capacity = component.bound.capacity }
+    /// Lets messages come to the mailbox of a component that is restarted, and gives the first of
+    /// those that wait its place in the order.
+    func open(_ component: ComponentCore) {
+        component.state.pointee.capacity = component.bound.capacity
+        let count = component.state.pointee.mailbox.count
+        if component.phase != .failed || count == 0 { return }
+        queue.pointee.append(component.state)
+        component.unplacedCount = count - 1
+        unplacedCount += count - 1
+    }
 
-    /// Gives a message that waited for a restart its place in the order.
-    func enqueue(_ receiver: UnsafeMutablePointer<ReceiverState>) { queue.pointee.append(receiver) }
+    /// Gives the next message that waited for a restart its place: before all others, as if all had
+    /// got one at once.
+    private func placeNext(_ component: ComponentCore) {
+        guard component.unplacedCount > 0 else { return }
+        queue.pointee.prepend(component.state)
+        component.unplacedCount -= 1
+        unplacedCount -= 1
+    }
+
+    /// Takes the places of all messages of a component away.
+    final func losePlaces(_ component: ComponentCore) {
+        skip(component.state, component.state.pointee.mailbox.count - component.unplacedCount)
+        unplacedCount -= component.unplacedCount
+        component.unplacedCount = 0
+    }
+
+    /// Takes the place of one message of a component away.
+    private func losePlace(_ component: ComponentCore) {
+        guard component.unplacedCount > 0 else { return skip(component.state, 1) }
+        component.unplacedCount -= 1
+        unplacedCount -= 1
+    }
 
     /// Loses the messages that wait for a component that has failed.
     func loseWaiting(_ component: ComponentCore) {
@@ -227,7 +256,7 @@ class Router: Host {
         switch receiver.bound.policy {
         case .dropOldest:
             guard let oldest = state.pointee.mailbox.removeOldest() else { return dropLast(slot, id, .full) }
-            skip(state, 1)
+            losePlace(receiver)
             // First, since a command that is dropped may be answered to the same component.
             accept(slot, id)
             drop(oldest, .full)
@@ -344,7 +373,7 @@ class Router: Host {
     var isIdle: Bool { waitingCount == 0 }
 
     /// The number of messages that wait for components.
-    var waitingCount: Int { queue.pointee.count - skipCount }
+    var waitingCount: Int { queue.pointee.count - skipCount + unplacedCount }
 
     final func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
         if run.pointee.isWatched { begin(message, by: receiver.pointee.component) }
@@ -356,7 +385,10 @@ class Router: Host {
         } catch { fail(receiver.pointee.component, error) }
         (run.pointee.busy, run.pointee.current) = (nil, 0)
         if run.pointee.isWatched { receiver.pointee.component.isSilent = false }
-        if receiver.pointee.needsFinishing { finish(receiver) }
+        if receiver.pointee.needsFinishing {
+            placeNext(receiver.pointee.component)
+            finish(receiver)
+        }
         if run.pointee.hasEnding { settle() }
     }
 

@@ -211,7 +211,6 @@ final class ReplayRouter: Router {
         slot.receiver.state.pointee.mailbox.append(WaitingMessage(slot.state, id))
     }
     override func open(_ component: ComponentCore) {}
-    override func enqueue(_ receiver: UnsafeMutablePointer<ReceiverState>) {}
     override func restart(_ component: ComponentCore) {}
     override func loseWaiting(_ component: ComponentCore) {}
     override func skip(_ receiver: UnsafeMutablePointer<ReceiverState>, _ count: Int) {}
