@@ -21,7 +21,7 @@ struct DebuggerTests {
         #expect(run.current.parts.map(\.name).sorted() == ["environment", "model", "service"])
     }
 
-    @Test(arguments: ["bell.ring", "button.ring", "button.fetch=1"])
+    @Test(arguments: ["bell.ring", "button.ring"])
     func wrongMessagesChangeNothing(message: String) throws {
         let run = try ComponentDebugger(Files.document("expenses.json"))
         #expect(throws: ExpressionError.self) { try run.perform(ScriptStep(parsing: message), limit: 100) }
