@@ -244,6 +244,34 @@ struct InspectionTests {
         withExtendedLifetime(inspector) {}
     }
 
+    @Test func systemsArePausedAndStepped() async throws {
+        let (assembly, first) = relayChain()
+        let system = try ComponentSystem(assembly)
+        let inspector = try system.inspect(at: path, allowsControl: true)
+        let listener = try InspectionListener(at: path)
+        listener.request("pause")
+        _ = try listener.next("news", "paused")
+        let port = try system.port(\.input, of: first)
+        for number in 1...3 { port.one(number) }
+        await system.idle()
+        func kinds(upTo number: Int) throws -> [String] {
+            try listener.events(upTo: number).events.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" }
+        }
+        #expect(try kinds(upTo: 3) == ["sent outside/1", "sent outside/2", "sent outside/3"])
+        listener.request("step")
+        #expect(try kinds(upTo: 5) == ["handled outside/1", "sent first/1"])
+        listener.request("resume")
+        _ = try listener.next("news", "resumed")
+        await system.idle()
+        let handled = try kinds(upTo: 18).filter { $0.hasPrefix("handled") }
+        #expect(
+            Set(handled) == [
+                "handled outside/2", "handled outside/3", "handled first/1", "handled first/2", "handled first/3",
+            ])
+        await system.end()
+        withExtendedLifetime(inspector) {}
+    }
+
     @Test(arguments: [true, false]) func runGoesOnWithoutListeners(isClosed: Bool) throws {
         let (assembly, first) = relayChain()
         let simulation = try Simulation(assembly)

@@ -25,7 +25,7 @@ final class InspectionNews: RunObserver, @unchecked Sendable {
     /// The maximum number of events that wait.
     static let eventLimit = 10_000
 
-    /// The gate at which the run is paused; `nil` if it can't be.
+    /// The gate at which a simulation is paused; `nil` if it can't be.
     let gate: RunGate?
     let wakePipe: WakePipe?
     private let current: (() -> Assembly)?
@@ -115,7 +115,7 @@ extension InspectionNews.Content {
 }
 
 /// A place at which the thread of a simulation waits while it is paused, before a message.
-final class RunGate: @unchecked Sendable {
+final class RunGate: RunControl, @unchecked Sendable {
     // Unchecked, because the condition guards what changes.
     private let condition = ThreadCondition()
     private var isClosed = false
@@ -168,10 +168,12 @@ final class RunGate: @unchecked Sendable {
         return isClosed
     }
 
+    func resume() { release(isFinal: false) }
+
     /// Lets the run go on.
     ///
     /// - Parameter isFinal: Whether the run can't be paused any more.
-    func resume(isFinal: Bool = false) {
+    func release(isFinal: Bool) {
         condition.lock()
         isClosed = false
         if isFinal { isRemoved = true }

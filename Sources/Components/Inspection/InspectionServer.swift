@@ -28,14 +28,14 @@ final class InspectionServer: @unchecked Sendable {
         guard let wakePipe = run.news.wakePipe else { throw .system(path, SystemCallError("pipe")) }
         (self.run, self.wakePipe) = (run, wakePipe)
         listener = try UnixListener(at: path)
-        journal = InspectionJournal(allowsControl: run.news.gate != nil)
+        journal = InspectionJournal(allowsControl: run.control != nil)
     }
 
     /// Removes the socket, and ends the thread soon.
     func close() {
         if isClosed.exchange(true, ordering: .sequentiallyConsistent) { return }
         listener.removeFile()
-        run.news.gate?.resume(isFinal: true)
+        run.control?.release(isFinal: true)
         run.news.wake()
     }
 
@@ -66,7 +66,7 @@ final class InspectionServer: @unchecked Sendable {
     private func add(_ content: InspectionNews.Content) {
         // Without listeners nobody asks for them.
         let assembly = content.isRewired && !clients.isEmpty ? content.assembly ?? run.current() : content.assembly
-        let (isPaused, next) = run.news.gate?.state ?? (false, nil)
+        let (isPaused, next) = run.control?.state ?? (false, nil)
         journal.add(content, assembly, isPaused: isPaused, before: next)
     }
 
@@ -108,7 +108,7 @@ final class InspectionServer: @unchecked Sendable {
     private func begin() {
         guard !isObserving else { return }
         // What is known of a run that nobody else may touch stays true.
-        if !run.tellsItself { journal = InspectionJournal(allowsControl: run.news.gate != nil) }
+        if !run.tellsItself { journal = InspectionJournal(allowsControl: run.control != nil) }
         run.news.setListened(true)
         isObserving = run.begin()
         if !isObserving { journal.noteEnd() }
@@ -118,7 +118,7 @@ final class InspectionServer: @unchecked Sendable {
         clients.removeAll { $0.isLost }
         guard clients.isEmpty, isObserving else { return }
         // A program must not wait for somebody who has left.
-        run.news.gate?.resume()
+        run.control?.release(isFinal: false)
         run.news.notePause()
         run.news.setListened(false)
         run.end()
@@ -127,14 +127,14 @@ final class InspectionServer: @unchecked Sendable {
 
     /// Carries out a request; returns the answer, or the error.
     private func perform(_ request: InspectionRequest) -> Result<Void, InspectionRequest.Refusal> {
-        guard let gate = run.news.gate else {
+        guard let control = run.control else {
             return .failure("the program may only be watched; let it call inspect(at:allowsControl: true)")
         }
         if journal.hasEnded { return .failure("the run has ended; start the program again") }
         switch request {
-        case .pause: gate.pause()
-        case .resume: gate.resume()
-        case .step: if !gate.step() { return .failure("the run isn't paused; pause it before a step") }
+        case .pause: control.pause()
+        case .resume: control.resume()
+        case .step: if !control.step() { return .failure("the run isn't paused; pause it before a step") }
         }
         run.news.notePause()
         return .success(())

@@ -64,10 +64,13 @@ extension ComponentSystem {
     ///
     /// The run is observed only while somebody listens, and costs nothing before.
     ///
-    /// - Parameter path: The path of the socket. That of a program that has ended is replaced.
+    /// - Parameters:
+    ///   - path: The path of the socket. That of a program that has ended is replaced.
+    ///   - allowsControl: Whether listeners may pause the system, and let it take steps; see
+    ///     ``pause(within:)``.
     /// - Throws: ``InspectionError``
-    public func inspect(at path: String) throws(InspectionError) -> Inspector {
-        try Inspector(InspectedRun(host), at: path)
+    public func inspect(at path: String, allowsControl: Bool = false) throws(InspectionError) -> Inspector {
+        try Inspector(InspectedRun(host, allowsControl: allowsControl), at: path)
     }
 }
 
@@ -89,6 +92,8 @@ extension Simulation {
 /// A run as its inspector sees it.
 struct InspectedRun: Sendable {
     let news: InspectionNews
+    /// What pauses the run; `nil` if it may only be watched.
+    let control: (any RunControl)?
     /// Whether the run's own thread tells all, from the start.
     let tellsItself: Bool
     /// Begins to observe the run; returns whether it still goes on.
@@ -100,9 +105,10 @@ struct InspectedRun: Sendable {
     /// Returns the parts that live with their channels; `nil` if only the run's own thread can.
     let current: @Sendable () -> Assembly?
 
-    init(_ host: SystemHost) {
+    init(_ host: SystemHost, allowsControl: Bool) {
         let news = InspectionNews(gate: nil)
         (self.news, tellsItself) = (news, false)
+        control = allowsControl ? SystemControl(host, news) : nil
         begin = { [weak host] in host?.begin(observing: news) ?? false }
         end = { [monitor = host.monitor] in monitor.remove(news) }
         close = end
@@ -113,7 +119,7 @@ struct InspectedRun: Sendable {
         let news = InspectionNews(gate: allowsControl ? RunGate() : nil) { [weak router] in
             router.map { Assembly($0.living, watchers: []) } ?? Assembly()
         }
-        (self.news, tellsItself) = (news, true)
+        (self.news, tellsItself, control) = (news, true, news.gate)
         // Nobody else may touch a simulation but its own thread.
         router.add(news)
         news.observe(.rewired)
