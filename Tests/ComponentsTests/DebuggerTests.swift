@@ -3,7 +3,7 @@ import Components
 import Testing
 
 /// All that can be seen of a run at a position.
-private struct View: Equatable {
+struct DebuggerView: Equatable {
     let trace: [String]
     let waiting: [String]
     let next: String?
@@ -33,15 +33,15 @@ struct DebuggerTests {
             #expect(debugger.lastPosition == debugger.position)
             // A full mailbox lets an action handle messages.
             let isWhole = debugger.position == run.handlers.count
-            let end = View(debugger)
+            let end = DebuggerView(debugger)
             try debugger.move(to: 0)
-            var views = [View(debugger)]
+            var views = [DebuggerView(debugger)]
             while debugger.position < debugger.lastPosition {
                 let next = debugger.nextMessage
                 let message = try debugger.step()
                 if next != nil { #expect(next?.description == message?.description) }
                 if isWhole { #expect(message?.component == run.handlers[debugger.position - 1]) }
-                views.append(View(debugger))
+                views.append(DebuggerView(debugger))
             }
             #expect(views.last == end, "seed \(seed)")
             var generator = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ struct DebuggerTests {
                 let position = Int.random(in: 0...debugger.lastPosition, using: &generator)
                 try debugger.move(to: position)
                 #expect(debugger.position == position)
-                #expect(View(debugger) == views[position], "seed \(seed), position \(position)")
+                #expect(DebuggerView(debugger) == views[position], "seed \(seed), position \(position)")
                 #expect(run.lines.starts(with: views[position].trace))
                 positions += 1
             }

@@ -142,7 +142,7 @@ struct OutsideTests {
         #expect("\(await feed.end)" == "cancelled")
         #expect(await !message.value)
         await #expect(throws: CommandError.cancelled) { try await command.value }
-        await idle.value
+        _ = await idle.value
         #expect(place.counts.total == 1)
         place.open()
         await system.idle()

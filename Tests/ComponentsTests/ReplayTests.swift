@@ -181,4 +181,50 @@ struct ReplayTests {
         #expect(messageCount > 1000)
         #expect(kinds.isSuperset(of: [.lost(.full), .lost(.ended), .lost(.failed), .failed, .restarted]))
     }
+
+    @Test func recordedRunsGoBackAndForwards() async throws {
+        var positionCount = 0
+        for seed in 0..<20 as Range<UInt64> {
+            let (assembly, parts) = assembly(seed)
+            var options = ComponentSystem.Options()
+            (options.seed, options.isRecording) = (seed, true)
+            let system = try ComponentSystem(assembly, options)
+            for (number, part) in parts.enumerated() {
+                guard let port = try? system.port(\.input, of: part) else { continue }
+                for value in 0..<5 { port.say(3, number * 100 + value) }
+            }
+            await system.idle()
+            await system.end()
+            let expected = system.trace.map(\.description)
+            let debugger = try Debugger(replaying: system.recording, of: assembly)
+            #expect(debugger.lastPosition == system.trace.count { $0.kind == .handled })
+            var views = [DebuggerView(debugger)]
+            while let message = try debugger.step() {
+                #expect(message.description == views.last?.next)
+                views.append(DebuggerView(debugger))
+            }
+            #expect(debugger.position == debugger.lastPosition && views.last?.trace == expected, "seed \(seed)")
+            var generator = SeededGenerator(seed: seed)
+            for _ in 0..<5 {
+                let position = Int.random(in: 0...debugger.lastPosition, using: &generator)
+                try debugger.move(to: position)
+                #expect(DebuggerView(debugger) == views[position], "seed \(seed), position \(position)")
+                positionCount += 1
+            }
+            #expect(throws: ComponentError.recordedRun) { try debugger.perform { _ in } }
+            try debugger.move(to: 0)
+            try debugger.setBreakpoints([.message("say", part: "talker0")])
+            let hits = try debugger.hits().count
+            #expect(
+                hits
+                    == system.trace.count {
+                        $0.kind == .handled && $0.component == "talker0" && self.isSay($0, system.trace)
+                    })
+        }
+        #expect(positionCount == 100)
+    }
+
+    private func isSay(_ event: TraceEvent, _ trace: [TraceEvent]) -> Bool {
+        trace.contains { $0.kind == .sent && $0.id == event.id && $0.message.hasSuffix(".say") }
+    }
 }

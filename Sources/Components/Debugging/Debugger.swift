@@ -218,7 +218,7 @@ public final class Debugger {
         }
         run.countMessage()
         try run.handle(next)
-        if isPast { try catchUp() }
+        if isRecorded || isPast { try catchUp() }
         return run.router.hasHit
     }
 

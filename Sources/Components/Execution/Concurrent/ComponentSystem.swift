@@ -49,9 +49,13 @@ public final class ComponentSystem: Sendable {
         return host.changeLock.withLock { OutsidePort(host, component, component.inputs.first { $0.name == name }) }
     }
 
-    /// Waits until no component has a message, and no ``Feed`` sends one. Messages for later don't
-    /// count. Returns at once if the task is cancelled.
-    public func idle() async { await host.idle() }
+    /// Waits until no component has a message, and no ``Feed`` sends one, or until the system is
+    /// paused. Messages for later don't count. Returns at once if the task is cancelled.
+    ///
+    /// - Returns: Whether no component has a message; `false` if the system was paused, the task
+    ///   cancelled, or a message sent since.
+    @discardableResult
+    public func idle() async -> Bool { await host.idle() }
 
     /// Ends a component, with its contents, before its next message. Messages that wait for it are
     /// lost.
@@ -68,7 +72,8 @@ public final class ComponentSystem: Sendable {
     /// component's own ports hold at once.
     public var assembly: RunningAssembly { RunningAssembly(host) }
 
-    /// Ends all components, and waits for those that work.
+    /// Ends all components, and waits for those that work. A pause ends with them: what waits is
+    /// lost.
     public func end() async {
         host.stop()
         await host.idle(isPatient: true)

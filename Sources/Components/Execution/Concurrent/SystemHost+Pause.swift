@@ -125,8 +125,8 @@ extension SystemHost {
             // Who began to wait since then may wait for a component that has a turn again.
             guard isIdle(shared) else { return [] }
             defer { (shared.waiters, shared.pause.waiters) = ([], []) }
-            return shared.waiters + shared.pause.waiters
-                + (shared.pause.hit == nil ? [] : shared.pause.takeHitWaiters())
+            let hitWaiters = shared.pause.hit == nil ? [] : shared.pause.takeHitWaiters()
+            return shared.waiters + shared.pause.waiters + hitWaiters
         }
         for waiter in waiters { waiter.open() }
     }

@@ -268,11 +268,14 @@ extension SystemHost {
     /// Waits until no component has a message or handles one, or the system is paused.
     ///
     /// - Parameter isPatient: Whether the task waits on when it is cancelled.
-    func idle(isPatient: Bool = false) async {
+    /// - Returns: Whether nothing is to be done.
+    @discardableResult
+    func idle(isPatient: Bool = false) async -> Bool {
         let latch = TaskLatch()
         shared.withLock { shared in
             if isIdle(shared) { latch.open() } else { shared.waiters.append(latch) }
         }
         await latch.wait(isPatient: isPatient)
+        return activeCount.load(ordering: .sequentiallyConsistent) == 0
     }
 }
