@@ -4,12 +4,15 @@
 /// has handled what it took before. The bound is for what arrives meanwhile: so up to twice as
 /// many messages wait, and what was taken is never lost to later messages. Messages that a
 /// component sends itself by a timer always find room there.
+///
+/// Answers to the component's own commands always find room, and are never dropped.
 public struct MailboxBound: Hashable, Sendable {
     /// The treatment of a message for a full mailbox.
     public enum Policy: String, Hashable, Sendable, CaseIterable {
         /// The component fails.
         case fail
-        /// The message that has waited longest in the mailbox is lost.
+        /// The message that has waited longest in the mailbox is lost; if only answers wait, the
+        /// new one.
         case dropOldest
         /// The new message is lost.
         case dropNewest

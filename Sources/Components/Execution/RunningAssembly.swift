@@ -96,7 +96,7 @@ public struct RunningAssembly {
     /// ports on the same channels, and gets the messages that wait.
     ///
     /// Answers to commands of the old one, and its messages for later, are lost. A component that
-    /// works is told by ``Component/end()`` first.
+    /// works is told by ``Component/end()`` first, and isn't restarted if it ends itself there.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func restart(_ name: String) throws(ComponentError) { try running().apply(.restart(name)) }

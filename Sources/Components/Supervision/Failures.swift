@@ -22,8 +22,9 @@ public struct Failures: PortProtocol {
 extension Assembly {
     /// Lets a port hear when a component fails.
     ///
-    /// The component ends, unless it is supervised. A channel joins its failures and the port: if
-    /// the port is linked to several components, or these to several ports, all hear of all.
+    /// The component ends, unless it is supervised; its name is free when the port hears of it. A
+    /// channel joins its failures and the port: if the port is linked to several components, or
+    /// these to several ports, all hear of all.
     ///
     /// - Parameters:
     ///   - part: The component.
