@@ -147,10 +147,6 @@ extension MessageSequence.Delivery {
     }
 }
 
-extension MessageID {
-    fileprivate var senderName: String { sender.isEmpty ? "outside" : sender }
-}
-
 extension Duration {
     /// The time in milliseconds.
     var milliseconds: Double { Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15 }
