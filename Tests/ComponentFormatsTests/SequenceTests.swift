@@ -84,6 +84,8 @@ struct SequenceTests {
         try simulation.run()
         let answers = MessageSequence(simulation.trace, of: assembly).messages.filter { $0.sender == "answerer" }
         #expect(answers.map(\.port) == ["answer to asker.output", "answer to asker.output"])
-        #expect(answers.map(\.bodyText) == [#""refused: nothing is left""#, #""[7, 1]""#])
+        #expect(answers.map { "\($0.body)" } == ["nothing is left", "[7, 1]"])
+        let texts = simulation.trace.filter { $0.kind == .sent && $0.component == "answerer" }.map(\.bodyText)
+        #expect(texts == [#""refused: nothing is left""#, #""[7, 1]""#])
     }
 }

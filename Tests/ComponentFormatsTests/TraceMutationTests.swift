@@ -1,3 +1,4 @@
+import AlgorithmSupport
 import ComponentFormats
 import Components
 import TestSupport
