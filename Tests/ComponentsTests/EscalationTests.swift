@@ -2,12 +2,12 @@ import Components
 import Testing
 
 /// A worker and its supervisor, within a component.
-private struct Shop: Component {
+private struct Store: Component {
     let jobs = ProxyInput<Jobs>()
     let results = ProxyOutput<Results>()
     let policy: Supervision
 
-    func addContents(to assembly: inout Assembly, of shop: PartReference<Shop>) {
+    func addContents(to assembly: inout Assembly, of shop: PartReference<Store>) {
         let worker = assembly.add("worker") { Worker() }
         assembly.connect(shop.jobs, to: worker.jobs)
         assembly.connect(worker.results, to: shop.results)
@@ -74,7 +74,7 @@ private struct Counter: Component {
         assembly.connect([counter.jobs], to: [])
         assembly.connect([], to: [counter.results])
         func add(to run: RunningAssembly) throws {
-            let shop = try run.add("shop") { Shop(policy: .init(maximumRestarts: 2, within: .seconds(1_000))) }
+            let shop = try run.add("shop") { Store(policy: .init(maximumRestarts: 2, within: .seconds(1_000))) }
             try run.connect(counter.jobs, to: shop.jobs)
             try run.connect(shop.results, to: counter.results)
         }
