@@ -315,15 +315,15 @@ automata_names automata_simulation_failures(automata_simulation *simulation);
 
 /* Lets other programs of the same user watch the run at a Unix socket, in the place of one before:
  * `automata components inspect PATH` shows it in the browser. NULL removes the socket, as freeing
- * the simulation does. With `allows_control`, listeners may pause the run before a message, and take
- * steps; the call that handles messages waits meanwhile, at the longest until none listens.
+ * the simulation does. With `allows_control`, listeners may pause the run before a message, and
+ * take steps; the call that handles messages waits meanwhile, at the longest until none listens.
  * The socket of a program that has ended is replaced. Listeners never delay the run otherwise: a
  * thread of the library tells them the news, and slow ones are told how many events they missed.
  *
  *     automata_simulation_inspect(run, "/run/user/1000/shop.sock", false, &error);
  *
- * Fails with FILE (another program listens there, or the system refuses), INVALID_ARGUMENT (the path
- * is too long), MISPLACED_CALL. */
+ * Fails with FILE (another program listens there, or the system refuses), INVALID_ARGUMENT (the
+ * path is too long), MISPLACED_CALL. */
 automata_status automata_simulation_inspect(
     automata_simulation *simulation, const char *path, bool allows_control, automata_error *error);
 

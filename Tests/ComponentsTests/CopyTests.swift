@@ -79,8 +79,8 @@ private struct Model: Component {
     }
 }
 
-/// Fresh copies that make those that they need: the model makes a new expense model, which makes its
-/// own web service.
+/// Fresh copies that make those that they need: the model makes a new expense model, which makes
+/// its own web service.
 @Suite struct CopyTests {
     private func makeAssembly() -> (Assembly, PartReference<Model>) {
         var assembly = Assembly()

@@ -37,8 +37,9 @@ extension Assembly {
 extension RunningAssembly {
     /// Lets a port hear when a component fails; see ``Assembly/link(_:to:)``.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if the
-    ///   port doesn't exist, or can't receive the message.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
+    ///   ``ComponentError/invalidPort(_:_:)`` if the port doesn't exist, or can't receive the
+    ///   message.
     public func link<Owner>(_ part: PartReference<Owner>, to port: PortReference) throws(ComponentError) {
         try connect(PortReference(part.name, Failures.port), to: port)
     }

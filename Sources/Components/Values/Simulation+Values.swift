@@ -5,8 +5,9 @@ extension Simulation {
     ///
     /// - Parameter name: The name of the sending port in traces; by default that of the receiving
     ///   one.
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if the
-    ///   port doesn't receive the message, or not with a value.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
+    ///   ``ComponentError/invalidPort(_:_:)`` if the port doesn't receive the message, or not with
+    ///   a value.
     package func send(
         _ message: String, _ body: Value, to port: PortReference, named name: String? = nil
     ) throws(ComponentError) {

@@ -52,16 +52,17 @@ extension Assembly {
 extension RunningAssembly {
     /// Lets a port hear what happens in the run from now on; see ``Assembly/report(to:)``.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if the
-    ///   port doesn't exist, or receives no report.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
+    ///   ``ComponentError/invalidPort(_:_:)`` if the port doesn't exist, or receives no report.
     /// - Complexity: O(*p*) for *p* ports of the run.
     public func report(to port: PortReference) throws(ComponentError) { try change(.watch(port)) }
 
     /// Lets a port hear the steps of a component that is a chart; see
     /// ``Assembly/reportSteps(of:to:)``.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if the
-    ///   port doesn't exist, or can't receive the message.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
+    ///   ``ComponentError/invalidPort(_:_:)`` if the port doesn't exist, or can't receive the
+    ///   message.
     public func reportSteps<Owner>(of part: PartReference<Owner>, to port: PortReference) throws(ComponentError) {
         try connect(PortReference(part.name, ChartReports.port), to: port)
     }
