@@ -1,7 +1,8 @@
 extension Debugger {
     /// Calls a closure with a component, to read it.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another type.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another
+    ///   type.
     public func read<Owner, Result>(
         _ part: PartReference<Owner>, _ body: (Owner) -> Result
     ) throws(ComponentError) -> Result { try run.simulation.with(part) { body($0) } }

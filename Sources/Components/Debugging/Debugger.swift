@@ -12,9 +12,9 @@
 /// ``ComponentContext``. One whose messages differ is told by
 /// ``ComponentError/diverged(step:component:)``.
 ///
-/// A position is a number of messages that were handled. All of the run that was seen remains known:
-/// after it has gone back, the run repeats it, with what came from outside, up to the last position,
-/// unless something else comes from outside before.
+/// A position is a number of messages that were handled. All of the run that was seen remains
+/// known: after it has gone back, the run repeats it, with what came from outside, up to the last
+/// position, unless something else comes from outside before.
 public final class Debugger {
     private let make: () throws(ComponentError) -> Simulation
     private let isRecorded: Bool
@@ -73,13 +73,13 @@ public final class Debugger {
         run.set(breakpoints)
     }
 
-    /// Sends messages from outside, or changes the run, and notes the action, which is repeated when
-    /// the run is.
+    /// Sends messages from outside, or changes the run, and notes the action, which is repeated
+    /// when the run is.
     ///
     ///     try debugger.perform { try $0.port(\.commands, of: door).push() }
     ///
-    /// In the past, the action takes the place of all that followed. Messages that it handles itself
-    /// belong to it: the run doesn't stop at them.
+    /// In the past, the action takes the place of all that followed. Messages that it handles
+    /// itself belong to it: the run doesn't stop at them.
     ///
     /// - Parameter action: The action, which must do the same each time.
     /// - Throws: The error of the action, or ``ComponentError/recordedRun``.
@@ -125,12 +125,13 @@ public final class Debugger {
     /// The run doesn't stop again at the message at which it has just stopped.
     ///
     /// - Parameters:
-    ///   - end: The time to advance to, if no breakpoint stops the run; `nil` to handle only messages
+    ///   - end: The time to advance to, if no breakpoint stops the run; `nil` to handle only
+    /// messages
     ///     that wait.
     ///   - limit: The maximum number of messages.
     /// - Returns: The stop; `nil` if the run came to rest, or to the time.
-    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the run can go on. In the past
-    ///   also ``ComponentError/diverged(step:component:)``.
+    /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the run can go on. In the
+    ///   past also ``ComponentError/diverged(step:component:)``.
     /// - Complexity: O(1) for a message, besides its handler and the conditions of breakpoints, and
     ///   four bytes of memory.
     @discardableResult

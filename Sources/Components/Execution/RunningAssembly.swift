@@ -50,9 +50,9 @@ public struct RunningAssembly {
     /// Connects two ports, or one output with several inputs, by a channel: a new one, or that of
     /// one of the ports, which the others join.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if a
-    ///   port doesn't exist, has another channel, or has no message in common with the ports on the
-    ///   other side.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
+    ///   ``ComponentError/invalidPort(_:_:)`` if a port doesn't exist, has another channel, or has
+    ///   no message in common with the ports on the other side.
     /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs that the channel then has,
     ///   with *m* messages each.
     public func connect(
@@ -63,9 +63,9 @@ public struct RunningAssembly {
     /// Connects any number of ports by a channel: a new one, or that of one of the ports, which the
     /// others join.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if a
-    ///   port doesn't exist, has another channel, or has no message in common with the ports on the
-    ///   other side.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
+    ///   ``ComponentError/invalidPort(_:_:)`` if a port doesn't exist, has another channel, or has
+    ///   no message in common with the ports on the other side.
     /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs that the channel then has,
     ///   with *m* messages each.
     public func connect(
@@ -77,8 +77,8 @@ public struct RunningAssembly {
 
     /// Takes a port off its channel. Messages that were sent stay where they are.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or ``ComponentError/invalidPort(_:_:)`` if the
-    ///   port has no channel.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
+    ///   ``ComponentError/invalidPort(_:_:)`` if the port has no channel.
     /// - Complexity: O(*o*·*i*·*m*) for the *o* outputs and *i* inputs of its channel, with *m*
     ///   messages each.
     public func disconnect(_ port: PortReference) throws(ComponentError) { try running().apply(.disconnect(port)) }

@@ -152,7 +152,8 @@ public final class Simulation {
 
     /// Calls a closure with a component.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another type.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another
+    ///   type.
     public func with<Owner, Result>(
         _ part: PartReference<Owner>, _ body: (inout Owner) -> Result
     ) throws(ComponentError) -> Result {

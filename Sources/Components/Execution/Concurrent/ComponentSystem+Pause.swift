@@ -3,15 +3,15 @@ internal import Synchronization
 extension ComponentSystem {
     /// Lets no component handle a further message, and waits until none works.
     ///
-    /// What is sent meanwhile, also from outside, waits. The time of the system stands still: messages
-    /// for later and time limits of commands wait as long as the pause lasts. Sequences that feed
-    /// ports go on, as they are outside, until mailboxes have no room.
+    /// What is sent meanwhile, also from outside, waits. The time of the system stands still:
+    /// messages for later and time limits of commands wait as long as the pause lasts. Sequences
+    /// that feed ports go on, as they are outside, until mailboxes have no room.
     ///
-    /// One ``resume()`` ends the pause, however many tasks have paused. At the end of the system, and
-    /// when the task is cancelled, it returns at once.
+    /// One ``resume()`` ends the pause, however many tasks have paused. At the end of the system,
+    /// and when the task is cancelled, it returns at once.
     ///
-    /// - Parameter limit: The time to wait for components that work, such as one in an endless loop;
-    ///   `nil` for no limit.
+    /// - Parameter limit: The time to wait for components that work, such as one in an endless
+    ///   loop; `nil` for no limit.
     /// - Returns: The names of the components that still work, which is to say none if all have
     ///   stopped. They stop as soon as they have handled their messages.
     /// - Complexity: O(*n*) for *n* components.
@@ -70,8 +70,8 @@ extension ComponentSystem {
     ///         system.resume()
     ///     }
     ///
-    /// - Returns: The stop, at once if the system is paused at it; `nil` when the system ends or the
-    ///   task is cancelled.
+    /// - Returns: The stop, at once if the system is paused at it; `nil` when the system ends or
+    ///   the task is cancelled.
     public func waitForBreakpoint() async -> Breakpoint.Hit? { await host.waitForHit() }
 
     // MARK: - Looking at components
@@ -99,8 +99,8 @@ extension ComponentSystem {
         return names
     }
 
-    /// Returns the names of the atomic states that are active in a component that is a chart; `nil` if
-    /// the component isn't there.
+    /// Returns the names of the atomic states that are active in a component that is a chart; `nil`
+    /// if the component isn't there.
     package func activeStateNames(ofPart name: String) async -> [String]? {
         await host.read(name) { $0.activeStateNames }
     }

@@ -155,7 +155,8 @@ extension SystemHost {
         return isHeld
     }
 
-    /// Calls what is to be called even while the system is paused, and gives the turn back if it is.
+    /// Calls what is to be called even while the system is paused, and gives the turn back if it
+    /// is.
     ///
     /// - Returns: Whether the turn goes on.
     func receiveVisits(_ mailbox: UnsafeMutablePointer<SharedMailbox>, _ component: ComponentCore) -> Bool {

@@ -74,7 +74,8 @@ final class SystemHost: Host, @unchecked Sendable {
     /// Ports from outside have the upper half of all numbers.
     static let maximumComponentCount: UInt32 = 1 << 23
 
-    /// Returns a number for a component, and whether others had it before. The environment has number 0, as in a simulation.
+    /// Returns a number for a component, and whether others had it before. The environment has
+    /// number 0, as in a simulation.
     private func makeNumber() throws(ComponentError) -> (number: UInt32, isShared: Bool) {
         let number: (UInt32, Bool)? = shared.withLock { shared in
             if let number = shared.freeNumbers.popLast() { return (number, true) }
