@@ -72,7 +72,7 @@ public struct MessageSequence: Sendable {
             case .restarted: break
             case .failed: failures.append((event.component, messages.count))
             }
-            if event.id == nil || !event.name.isEmpty { events.append(event) }
+            events.append(event)
             note(event.component)
         }
     }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-// While a system pauses, a signal lets each component look up before its next message. It then gives
-// its turn back, and is held until the system resumes, or lets it handle one message. Components ask
-// nothing of it while no system pauses.
+// While a system pauses, a signal lets each component look up before its next message. It then
+// gives its turn back, and is held until the system resumes, or lets it handle one message.
+// Components ask nothing of it while no system pauses.
 
 /// The state of a pause.
 struct Pause {
