@@ -81,7 +81,7 @@ private struct Model: Component {
 
 /// Fresh copies that make those that they need: the model makes a new expense model, which makes
 /// its own web service.
-@Suite struct CopyTests {
+@Suite(.serialized) struct CopyTests {
     private func makeAssembly() -> (Assembly, PartReference<Model>) {
         var assembly = Assembly()
         let model = assembly.add("model") { Model() }

@@ -30,7 +30,7 @@ private struct Counter: Component {
 }
 
 /// Supervisors that are supervised, or inside of other components.
-@Suite struct EscalationTests {
+@Suite(.serialized) struct EscalationTests {
     private func makeTower(_ budget: Int) -> (Assembly, PartReference<Worker>) {
         var assembly = Assembly()
         let worker = assembly.add("worker") { Worker() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Injected faults: what was sent is handled or lost as the policy promises, and each question has
 /// one answer.
-@Suite struct FaultTests {
+@Suite(.serialized) struct FaultTests {
     /// The number of messages of a row.
     private static let count = TestScope.isLong ? 100_000 : 2_000
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The socket of an inspector, and what its listeners hear.
-struct InspectionTests {
+@Suite(.serialized) struct InspectionTests {
     private let folder: String
     private var path: String { folder + "/socket" }
 

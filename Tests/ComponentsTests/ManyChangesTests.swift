@@ -4,7 +4,7 @@ import Testing
 
 /// Many changes of a channel. Components that were removed have no part in later ones, though they
 /// end later.
-struct ManyChangesTests {
+@Suite(.serialized) struct ManyChangesTests {
     private struct Link: Component {
         let input = Input<M1>()
         let output = Output<M1>(isOptional: true)

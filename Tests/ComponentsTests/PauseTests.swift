@@ -49,7 +49,7 @@ private struct Ring {
 }
 
 /// Pausing a system, and letting it step.
-struct PauseTests {
+@Suite(.serialized) struct PauseTests {
     @Test("P1. While a system is paused nothing is handled, and nothing is lost.", arguments: [false, true])
     func nothingIsLost(isRecording: Bool) async throws {
         let ring = Ring(6, .blocking)

@@ -54,7 +54,7 @@ final class Log: @unchecked Sendable {
 }
 
 /// Restarts of components that end, fail, or change meanwhile.
-@Suite struct RestartTests {
+@Suite(.serialized) struct RestartTests {
     private func makeAssembly(
         _ lastWords: LastWords, _ population: Population, _ log: Log, _ place: Place = .init(), waits: Bool = false,
         keepsMessages: Bool = true

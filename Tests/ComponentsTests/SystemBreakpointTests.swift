@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Breakpoints of systems.
-struct SystemBreakpointTests {
+@Suite(.serialized) struct SystemBreakpointTests {
     private func hits(_ system: ComponentSystem, _ work: () throws -> Void) async throws -> [Breakpoint.Hit] {
         let stops = Task {
             var hits: [Breakpoint.Hit] = []
@@ -95,39 +95,6 @@ struct SystemBreakpointTests {
         let names = found.map { String($0.description.split(separator: " at ")[0]) }
         #expect(names.sorted() == ["condition on storage", "condition on till", "state driving of van"])
         #expect(found.allSatisfy { $0.message == nil })
-    }
-
-    @Test("B4. Each of many stops at once is told, and a recorded run with stops repeats.", arguments: [false, true])
-    func manyStops(isRecording: Bool) async throws {
-        var assembly = Assembly()
-        let workers = (0..<5).map { number in
-            assembly.add("worker\(number)", execution: number % 2 == 0 ? .shared : .blocking) { Worker() }
-        }
-        var options = ComponentSystem.Options()
-        options.isRecording = isRecording
-        let system = try ComponentSystem(assembly, options)
-        await system.idle()
-        try system.setBreakpoints(
-            workers.flatMap { worker -> [Breakpoint] in
-                [.message(\.jobs.work, of: worker) { $0 % 50 == 0 }, .when(worker) { $0.sum % 70 == 0 }]
-            })
-        let ports = try workers.map { try system.port(\.jobs, of: $0) }
-        let found = try await hits(system) {
-            for _ in 0..<4 { for port in ports { for number in 1...100 { port.work(number) } } }
-        }
-        var expected = 0
-        var (sum, wasTrue) = (0, true)
-        for number in (0..<4).flatMap({ _ in 1...100 }) {
-            sum += number
-            expected += (number % 50 == 0 ? 1 : 0) + (sum % 70 == 0 && !wasTrue ? 1 : 0)
-            wasTrue = sum % 70 == 0
-        }
-        #expect(found.count == 5 * expected)
-        guard isRecording else { return }
-        let replay = try Simulation(replaying: system.recording, of: assembly)
-        try replay.run()
-        #expect(replay.trace.map(\.description) == system.trace.map(\.description) && replay.failures.isEmpty)
-        for worker in workers { #expect(try replay.with(worker) { $0.sum } == 4 * 5050) }
     }
 
     @Test("B5. Who waits for a stop goes on when the system ends, or the task is cancelled.")

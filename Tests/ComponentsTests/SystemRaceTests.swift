@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Threads that touch the same component; the thread sanitizer looks on.
-@Suite struct SystemRaceTests {
+@Suite(.serialized) struct SystemRaceTests {
     /// A sender takes notice of a change while others plan the next one.
     @Test func changesArePlannedWhileOthersAreFollowed() async throws {
         var assembly = Assembly()

@@ -57,14 +57,16 @@ final class WorkerPool: @unchecked Sendable {
     private func watch() {
         let hasThread = DetachedThread.start { [self] in
             condition.lock()
-            var (seen, idleRounds) = (turnCount, 0)
+            var (seen, idleRounds, patience) = (turnCount, 0, Self.patience)
             // It stays a while, as the next messages often come soon.
             while idleRounds < 100 {
-                _ = condition.wait(atMost: Self.patience)
+                _ = condition.wait(atMost: patience)
                 idleRounds = workerCount == 0 ? idleRounds + 1 : 0
                 // One that waits is about to have its turn, unless a turn lasts long.
                 let mustStart =
                     (ready.count > 1 || !ready.isEmpty && turnCount == seen) && workerCount < maximumWorkerCount
+                // While no thread takes turns, looking often would only take their time.
+                patience = turnCount == seen && workerCount > 0 ? min(patience * 2, .milliseconds(50)) : Self.patience
                 seen = turnCount
                 guard mustStart else { continue }
                 workerCount += 1
