@@ -70,8 +70,8 @@ typedef enum automata_message_kind {
     /* The answer to a command that the component has sent; `port` and `name` are those of the
      * command. */
     AUTOMATA_MESSAGE_ANSWER = 3,
-    /* The reason why there is no answer, as a text: the receiver refused, there is none, it has
-     * ended, or the time is up. */
+    /* The reason why there is no answer, as a text, which isn't empty: the receiver refused, there
+     * is none, it has ended, or the time is up. */
     AUTOMATA_MESSAGE_REFUSAL = 4
 } automata_message_kind;
 
@@ -91,7 +91,7 @@ typedef struct automata_message {
 } automata_message;
 
 /* Handles a message of a component. Returns 0; after any other number the component has failed: it
- * ends, and gets no further message.
+ * ends, and gets no further message. Commands that it hasn't answered are refused.
  *
  * During the call, functions that run the simulation or send from outside fail with MISPLACED_CALL;
  * all others work, those that change its parts included. If the handler frees the simulation, it
@@ -131,7 +131,8 @@ typedef enum automata_mailbox_policy {
 
 typedef struct automata_component_definition {
     size_t struct_size;
-    /* Without dots and spaces. */
+    /* Like the names of ports, without dots, spaces and control characters, and not with '#' first.
+     * "environment", "outside", and "outside" with a number stand for the program. */
     const char *name;
     const automata_component_port *ports;
     size_t port_count;
@@ -268,7 +269,8 @@ void automata_simulation_free(automata_simulation *simulation);
 
 /* Sends a message from outside to an input of a component, such as "model.button", or through a
  * port of JSON's environment, such as "button". It waits until the simulation runs.
- * Fails with UNKNOWN_NAME, INVALID_ARGUMENT (the body isn't of the type that the port has),
+ * Fails with UNKNOWN_NAME (there is no such component, port or message, or the component has
+ * ended), INVALID_ARGUMENT (the body isn't of the type that the port has in JSON),
  * MISPLACED_CALL. */
 automata_status automata_simulation_send(
     automata_simulation *simulation, const char *port, const char *message,
@@ -309,8 +311,9 @@ uint64_t automata_simulation_deadline(const automata_simulation *simulation);
 automata_names automata_simulation_active_states(
     automata_simulation *simulation, const char *component);
 
-/* Returns a sentence for each component that has failed, in the order of time. They are valid until
- * the next call with the simulation. */
+/* Returns a sentence for each of the latest 1,000 failures of components, in the order of time; if
+ * there were more, the first sentence has their number. They are valid until the next call with the
+ * simulation. */
 automata_names automata_simulation_failures(automata_simulation *simulation);
 
 /* Lets other programs of the same user watch the run at a Unix socket, in the place of one before:
@@ -332,8 +335,9 @@ automata_status automata_simulation_inspect(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Writes the messages of the trace that were handled or lost, as JSON, one on each line: id, time
- * (in milliseconds), sender, receiver, port, type, body, cause, and lost if it was. Components that
- * failed or were restarted have lines, too: time, component, and failed with the reason, or
+ * (in milliseconds), sender, receiver, port, type, body, cause, and lost if it was. If the trace
+ * has no room any more for the sending of a message, port, type, body and cause are null. Components
+ * that failed or were restarted have lines, too: time, component, and failed with the reason, or
  * restarted. */
 automata_status automata_simulation_trace(
     automata_simulation *simulation, char **text, size_t *length, automata_error *error);
@@ -363,7 +367,8 @@ typedef struct automata_trace_event {
     automata_text component;
     /* The port and the name, such as "output.ping", if it was sent. */
     automata_text name;
-    /* The body, if it was sent; the reason as a text, if the component failed. */
+    /* The body, if it was sent; of an answer that there isn't, and of a failure, the reason as a
+     * text, such as "timed out" or "refused: no such item". */
     automata_statechart_value body;
 } automata_trace_event;
 

@@ -72,7 +72,13 @@ private final class AssemblyFiles {
         guard let folder else { throw AssemblyFileError("other files can't be read here; set 'folder'") }
         guard Self.isInside(place) else { throw AssemblyFileError("it is outside of the folder") }
         if budget.isCancelled?() ?? false { throw noted(.core(.cancelled(statesBuilt: 0))) }
-        let file = try FileContents.read(Path.join(folder, place), limit: bytesLeft) { false }
+        let file: FileContents
+        do throws(FileError) {
+            file = try FileContents.read(Path.join(folder, place), limit: bytesLeft) { false }
+        } catch {
+            if case .tooLong = error.reason { throw noted(.file(error)) }
+            throw error
+        }
         bytesLeft -= file.count
         do throws(CallError) { try MemoryReservation.reserveMemory(64 * file.count) } catch { throw noted(error) }
         return file.withBytes { Array($0) }

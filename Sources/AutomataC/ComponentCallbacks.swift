@@ -75,7 +75,6 @@ public func automata_component_end(
         guard let handle = host.handle else { return }
         let assembly = try handle.run().assembly
         try running { () throws(ComponentError) in try assembly.remove(name) }
-        host.dropCommands(of: name)
     }
 }
 

@@ -139,7 +139,10 @@ public func automata_simulation_active_states(
 @c @implementation
 public func automata_simulation_failures(_ simulation: OpaquePointer?) -> automata_names {
     lend(simulation) { simulation in
-        (simulation.simulation?.failures ?? []).map { "\($0.component): \($0.error)".printable }
+        guard let run = simulation.simulation else { return [] }
+        let count = run.removedFailureCount
+        let removed = count > 0 ? ["\(count) earlier failures aren't kept"] : []
+        return removed + run.failures.map { "\($0.component): \($0.error)".printable }
     }
 }
 
@@ -201,10 +204,9 @@ public func automata_simulation_disconnect(
 public func automata_simulation_remove(
     _ simulation: OpaquePointer?, _ component: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    change(simulation, error) { (assembly, host) throws(CallError) in
+    change(simulation, error) { (assembly, _) throws(CallError) in
         let name = try Argument.zeroTerminatedText(component, "component")
         try running { () throws(ComponentError) in try assembly.remove(name) }
-        host.dropCommands(of: name)
     }
 }
 

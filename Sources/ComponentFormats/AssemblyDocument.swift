@@ -117,6 +117,16 @@ public struct AssemblyDocument: Sendable {
     /// environment if there are ports of it; it drops what it receives.
     public var assembly: Assembly { AssemblyBuilder(tree, source, options).assembly { _ in }.assembly }
 
+    /// The name of the part that stands for the environment.
+    package static let environment = AssemblyBuilder.environment
+
+    /// Returns what is wrong with the body of a message for a port; `nil` if nothing is, or the
+    /// document doesn't have the message.
+    package func problem(with body: Value, of message: String, to port: PortReference) -> String? {
+        guard let type = tree.type(of: message, to: port) else { return nil }
+        return type.problem(with: body).map { "\(port).\(message): \($0)" }
+    }
+
     /// Returns the assembly for a run.
     package func assembly(
         seed: UInt64, _ listener: @escaping @Sendable (ComponentNote) -> Void,

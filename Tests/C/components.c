@@ -214,6 +214,10 @@ static void by_program(void) {
     CHECK_OK(automata_assembly_bind(assembly, "doubler", double_number, NULL, &error));
     run = started(assembly, &options);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_simulation_send(run, "in", "do", &wrong, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_simulation_send(run, "doubler.in", "do", &wrong, &error));
+    CHECK_TEXT("doubler.in.do: expected \"number\" as the body, found a text", error.message);
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_send(run, "in", "nope", &body, &error));
+    CHECK_TEXT("the environment has no port 'in' with a message 'nope'; fix the names", error.message);
     CHECK_OK(automata_simulation_send(run, "in", "do", &body, &error));
     CHECK_OK(automata_simulation_run(run, &error));
     CHECK(kept == 42 && automata_simulation_failures(run).count == 0);
@@ -299,7 +303,13 @@ static void commands(void) {
     body.number = 2;
     CHECK_STATUS(AUTOMATA_ERROR_REFUSED, automata_simulation_ask(run, "catalogue.prices", "price", &body, &answer, &error));
     CHECK_TEXT("no such item", error.message);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ASSEMBLY, automata_simulation_ask(run, "customer.ask", "tick", &body, &answer, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_ask(run, "customer.ask", "tick", &body, &answer, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_ask(run, "customer.x", "tick", &body, &answer, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_ask(run, "nobody.ask", "tick", &body, &answer, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_send(run, "customer.ask", "nope", &body, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_send(run, "customer.prices", "price", &body, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_send(run, "nobody.ask", "tick", &body, &error));
+    CHECK_TEXT("unknown part 'nobody'; fix the name", error.message);
     /* Too late, and after that no receiver is left. */
     body.number = 3;
     CHECK_OK(automata_simulation_send(run, "customer.ask", "tick", &body, &error));
@@ -310,7 +320,79 @@ static void commands(void) {
     CHECK_OK(automata_simulation_send(run, "customer.ask", "tick", &body, &error));
     CHECK_OK(automata_simulation_run(run, &error));
     CHECK(shared.answers == 1 && shared.refusals == 3 && !automata_simulation_contains(run, "catalogue"));
+    CHECK(strncmp(shared.reason, "the receiver has ended, or lost or dropped the command", 54) == 0);
+    CHECK_OK(automata_simulation_send(run, "customer.ask", "tick", &body, &error));
+    CHECK_OK(automata_simulation_run(run, &error));
+    CHECK_TEXT("nobody receives the command; connect its port to one that does", shared.reason);
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_ask(run, "catalogue.prices", "price", &body, &answer, &error));
+    CHECK(strstr(error.message, "the part 'catalogue' has ended") != NULL);
     automata_simulation_free(run);
+}
+
+/* What traces tell of commands, and of messages for which they have no room. */
+
+static int silent(automata_simulation *run, const automata_message *message, void *context) {
+    automata_error error;
+    automata_statechart_value price = number(12);
+    (void)context;
+    if (message->kind != AUTOMATA_MESSAGE_COMMAND) return 0;
+    if (message->body.number == 1) return automata_component_answer(run, message->command, &price, &error);
+    if (message->body.number == 2) return automata_component_refuse(run, message->command, "", &error);
+    /* It fails with the command in its hands. */
+    return 9;
+}
+
+static int keep_bodies(const automata_trace_event *event, void *context) {
+    char *text = (char *)context;
+    size_t length = strlen(text);
+    if (event->kind != AUTOMATA_TRACE_SENT || strncmp(event->name.data, "answer to ", 10) != 0) return 0;
+    if (event->body.kind == AUTOMATA_STATECHART_VALUE_NUMBER)
+        snprintf(text + length, 200 - length, "%g|", event->body.number);
+    else
+        snprintf(text + length, 200 - length, "%s|", event->body.text.data);
+    return 0;
+}
+
+static void traces(void) {
+    static const automata_component_port catalogue_ports[] = {COMMANDS("prices", AUTOMATA_PORT_INPUT, names_price)};
+    static const automata_component_port customer_ports[] = {
+        COMMANDS("prices", AUTOMATA_PORT_OUTPUT, names_price), PORT("ask", AUTOMATA_PORT_INPUT, names_tick)};
+    automata_simulation_options options = AUTOMATA_SIMULATION_OPTIONS_INIT;
+    for (uint64_t limit = 1; limit <= 100; limit += 99) {
+        automata_assembly *assembly = assembly_new();
+        automata_simulation *run;
+        automata_statechart_value body = number(1);
+        automata_error error;
+        shop shared = {0, 0, 0, 0, ""};
+        automata_component_definition parts[] = {
+            definition("catalogue", catalogue_ports, 1, silent, NULL), definition("customer", customer_ports, 2, customer, &shared)};
+        char *trace = NULL, bodies[200] = "";
+        size_t length = 0;
+        for (int i = 0; i < 2; i++) CHECK_OK(automata_assembly_add(assembly, &parts[i], &error));
+        CHECK_OK(automata_assembly_connect(assembly, "customer.prices", "catalogue.prices", AUTOMATA_CHANNEL_ALL, 0, &error));
+        options.trace_limit = limit;
+        run = started(assembly, &options);
+        automata_assembly_free(assembly);
+        for (int i = 1; i <= 3; i++) {
+            body.number = i;
+            CHECK_OK(automata_simulation_send(run, "customer.ask", "tick", &body, &error));
+            CHECK_OK(automata_simulation_run(run, &error));
+            if (i == 2) CHECK_TEXT("the receiver refused the command", shared.reason);
+        }
+        CHECK(shared.answers == 1 && shared.refusals == 2 && !automata_simulation_contains(run, "catalogue"));
+        CHECK(strncmp(shared.reason, "the receiver has ended", 22) == 0);
+        CHECK_OK(automata_simulation_trace(run, &trace, &length, &error));
+        CHECK_OK(automata_simulation_visit_trace(run, keep_bodies, bodies, &error));
+        if (limit == 1) {
+            /* The last event: the answer was handled, and what was sent has left the trace. */
+            CHECK(length > 0 && strstr(trace, "\"port\": null, \"type\": null, \"body\": null, \"cause\": null") != NULL);
+        } else {
+            CHECK(strncmp(bodies, "12|refused|", 11) == 0 && strstr(trace, "\"body\": 12") && strstr(trace, "\"body\": \"refused\""));
+            CHECK(strstr(trace, "Swift") == NULL && strstr(bodies, "Swift") == NULL);
+        }
+        automata_free(trace);
+        automata_simulation_free(run);
+    }
 }
 
 /* Endless messages, failures, and full mailboxes. */
@@ -322,6 +404,11 @@ static int again(automata_simulation *run, const automata_message *message, void
     if (message->body.number == 5) return 5;
     CHECK_OK(automata_component_send(run, "own", "tick", &message->body, *delay, &error));
     return 0;
+}
+
+static int fail_at_start(automata_simulation *run, const automata_message *message, void *context) {
+    (void)run, (void)message, (void)context;
+    return 3;
 }
 
 static const automata_component_port looping_ports[] = {
@@ -351,6 +438,14 @@ static void loops(void) {
     CHECK(automata_simulation_failures(run).count == 1);
     CHECK_TEXT("loop: its handler returned 5", automata_simulation_failures(run).items[0].data);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_simulation_send(run, "loop.input", "tick", &body, &error));
+    CHECK(strstr(error.message, "the part 'loop' has ended") != NULL);
+    /* The latest thousand failures are kept. */
+    part.handler = fail_at_start;
+    for (int i = 0; i < 1001; i++) CHECK_OK(automata_simulation_add(run, &part, &error));
+    CHECK(automata_simulation_failures(run).count == 1001);
+    CHECK_TEXT("2 earlier failures aren't kept", automata_simulation_failures(run).items[0].data);
+    CHECK_TEXT("loop: its handler returned 3", automata_simulation_failures(run).items[1].data);
+    part.handler = again;
     automata_simulation_free(run);
     run = started(assembly, NULL);
     for (int i = 0; i < 3; i++) CHECK_OK(automata_simulation_send(run, "loop.input", "tick", NULL, &error));
@@ -504,6 +599,12 @@ static void wrong_assemblies(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ASSEMBLY, automata_simulation_start(assembly, NULL, &run, &error));
     CHECK(run == NULL && strstr(error.message, "duplicate part 'model'; rename one") && strstr(error.message, "unknown port 'x'"));
 
+    static const char *const names[] = {"", "#a", "outside", "outside7", "environment", "a\nb"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        wrong = definition(names[i], NULL, 0, NULL, NULL);
+        CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_assembly_add(assembly, &wrong, &error));
+        CHECK(strchr(error.message, '\n') == NULL && strstr(error.message, "name") != NULL);
+    }
     wrong = definition("two words", NULL, 0, NULL, NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_assembly_add(assembly, &wrong, &error));
     wrong = definition("a.b", NULL, 0, NULL, NULL);
@@ -517,7 +618,9 @@ static void wrong_assemblies(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_assembly_add(assembly, &wrong, &error));
     ports[0].direction = AUTOMATA_PORT_INPUT, ports[0].reserved[1] = true;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_assembly_add(assembly, &wrong, &error));
-    ports[0].reserved[1] = false, ports[0].messages = names_twice, ports[0].message_count = 2;
+    ports[0].reserved[1] = false, ports[0].name = "#failures";
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_assembly_add(assembly, &wrong, &error));
+    ports[0].name = "a", ports[0].messages = names_twice, ports[0].message_count = 2;
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_assembly_add(assembly, &wrong, &error));
     ports[0].message_count = 1000000;
     CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_assembly_add(assembly, &wrong, &error));
@@ -552,6 +655,13 @@ static void wrong_assemblies(void) {
             "{\"components\": {\"a\": {\"chart\": \"../statecharts/door.json\"}}}", AUTOMATA_ZERO_TERMINATED, &options, &read, &error));
     CHECK(strstr(error.message, "outside of the folder") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_assembly_from_file("/nonexistent.json", NULL, &read, &error));
+    /* A budget with room for one component, and for the text, but not for the chart. */
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    budget.maximum_bytes = 16384, options.budget = &budget;
+    CHECK_STATUS(
+        AUTOMATA_ERROR_BUDGET_EXCEEDED,
+        automata_assembly_from_text(
+            "{\"components\": {\"a\": {\"chart\": \"model.scxml\"}}}", AUTOMATA_ZERO_TERMINATED, &options, &read, &error));
 }
 
 static void hostile_texts(void) {
@@ -585,6 +695,7 @@ int main(void) {
     by_charts();
     by_program();
     commands();
+    traces();
     loops();
     wrong_times();
     changes();

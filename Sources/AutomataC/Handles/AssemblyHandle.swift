@@ -24,9 +24,10 @@ final class AssemblyHandle: Handle {
 
         func behavior(_ component: String) -> AssemblyDocument.Behavior? {
             guard let handler = handlers[component], let host else { return nil }
+            let commands = KeptCommands()
             return AssemblyDocument.Behavior(
-                start: { try host.start(component, $0, handler) },
-                receive: { try host.handle($0, handler, for: (component, $1)) })
+                start: { try host.start((component, $0, commands), handler) },
+                receive: { try host.handle($0, handler, for: (component, $1, commands)) })
         }
     }
 
@@ -49,6 +50,11 @@ final class AssemblyHandle: Handle {
                 .unknownName("no component '\(component)' without a chart in the text; fix the name"))
         }
         bindings.handlers[component] = handler
+    }
+
+    /// Returns what is wrong with the body of a message for a port; `nil` if nothing is.
+    func problem(_ port: PortReference, _ message: String, _ body: Value) -> String? {
+        document?.problem(with: body, of: message, to: port)
     }
 
     /// Makes the assembly, and calls a function that makes its components.
@@ -91,8 +97,9 @@ struct HostComponent: @unchecked Sendable {
     /// Makes the component for a simulation.
     func make(_ host: ComponentHost) -> ValueComponent {
         guard let handler else { return ValueComponent(ports) { _, _ in } }
-        return ValueComponent(ports, onStart: { try host.start(name, $0, handler) }) {
-            try host.handle($0, handler, for: (name, $1))
+        let commands = KeptCommands()
+        return ValueComponent(ports, onStart: { try host.start((name, $0, commands), handler) }) {
+            try host.handle($0, handler, for: (name, $1, commands))
         }
     }
 }

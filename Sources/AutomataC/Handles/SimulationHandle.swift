@@ -17,6 +17,8 @@ final class SimulationHandle: Handle {
     private(set) var assembly = Assembly()
     /// The socket at which others watch the run.
     private var inspector: Inspector?
+    /// Says what is wrong with the body of a message for a port of JSON; `nil` if nothing is.
+    private var problem: (PortReference, String, Value) -> String? = { _, _, _ in nil }
     /// The texts that are lent until the next call.
     private var lentNames: StableNames?
     /// The memory that is reserved for the messages that wait.
@@ -36,7 +38,6 @@ final class SimulationHandle: Handle {
         host.handle = nil
         // Commands that end now must not reach handlers.
         host.isFreed = true
-        host.dropCommands()
     }
 
     func start(_ handle: AssemblyHandle) throws(CallError) {
@@ -47,6 +48,7 @@ final class SimulationHandle: Handle {
         let collect: @Sendable (ValueMessage) -> Void = { message in
             if let received { try? host.handle(message, received) }
         }
+        problem = handle.problem
         (simulation, environment) = try handle.with(host, seed: options.seed, received: collect) {
             (assembly, environment) throws(CallError) in
             self.assembly = assembly
@@ -95,13 +97,29 @@ final class SimulationHandle: Handle {
         let run = try run()
         guard let dot = port.lastIndex(of: ".") else { return try send(message, body, through: port, of: run) }
         let reference = PortReference(String(port[..<dot]), String(port[port.index(after: dot)...]))
-        try running { () throws(ComponentError) in try run.send(message, body, to: reference) }
+        if let problem = problem(reference, message, body) { throw .invalidArgument(problem) }
+        try reaching { () throws(ComponentError) in try run.send(message, body, to: reference) }
+    }
+
+    /// Runs what sends from outside, where a port is invalid only by its name.
+    private func reaching(_ body: () throws(ComponentError) -> Void) throws(CallError) {
+        do throws(ComponentError) { try body() } catch {
+            guard case .invalidPort = error else { throw .assembly(.run(error)) }
+            throw .assembly(.unknownName(error.description))
+        }
     }
 
     /// Sends through a port of the environment.
     private func send(_ message: String, _ body: Value, through port: String, of run: Simulation) throws(CallError) {
         guard let environment else {
             throw .assembly(.unknownName("the environment has no port '\(port)'; write component.port"))
+        }
+        let isKnown = try running { () throws(ComponentError) in
+            try run.with(environment) { $0.outputs.sends(message, through: port) }
+        }
+        guard isKnown else {
+            throw .assembly(
+                .unknownName("the environment has no port '\(port)' with a message '\(message)'; fix the names"))
         }
         var failure: CallError?
         try running { () throws(ComponentError) in
@@ -116,7 +134,7 @@ final class SimulationHandle: Handle {
     func ask(_ command: String, _ request: Value, of port: PortReference) throws(CallError) -> Value {
         let run = try run()
         var (result, count): (Swift.Result<Value, CommandError>?, Int) = (nil, 0)
-        try running { () throws(ComponentError) in try run.ask(command, request, of: port) { result = $0 } }
+        try reaching { () throws(ComponentError) in try run.ask(command, request, of: port) { result = $0 } }
         try self.run(&count) { result != nil }
         while result == nil, !host.isFreed, let deadline = run.deadline { try fire(deadline, of: run, &count) }
         switch result ?? .failure(.unanswered) {

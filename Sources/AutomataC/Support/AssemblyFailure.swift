@@ -40,6 +40,8 @@ extension AssemblyFailure {
         switch self {
         case .reading(let error): error.errors.map(\.description).joined(separator: "; ")
         case .run(.invalidAssembly(let findings)): findings.map(\.messageForC).joined(separator: "; ")
+        case .run(.tooManySteps(let limit)):
+            "the components didn't come to rest in \(limit) steps; raise maximum_steps or find the loop in a trace"
         case .run(let error): error.description
         case .unknownName(let what), .duplicateName(let what), .tooLarge(let what): what
         case .refused(.timedOut): "the command isn't answered after the maximum number of steps; raise maximum_steps"

@@ -88,7 +88,7 @@ extension CallError {
     /// The error in a sentence.
     var message: String {
         switch self {
-        case .invalidArgument(let what), .outOfRange(let what): what
+        case .invalidArgument(let what), .outOfRange(let what): what.printable
         case .unknownState(let name): "there is no state named '\(name.printable)'"
         case .epsilonMoves(let count):
             "the automaton has \(Self.moves(count)), which this model can't have; remove them first"

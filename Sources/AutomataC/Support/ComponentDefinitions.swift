@@ -1,4 +1,5 @@
 internal import CAutomata
+internal import ComponentFormats
 internal import Components
 internal import Statecharts
 
@@ -17,7 +18,7 @@ extension HostComponent {
         guard given.reserved == 0 else {
             throw .invalidArgument("'reserved' is set; initialize the definition with its _INIT macro")
         }
-        name = try Argument.name(given.name, "name")
+        name = try Argument.partName(given.name)
         let ports = try Argument.array(given.ports, given.port_count, "ports")
         try Self.check(ports.count, "ports of '\(name)'")
         var copies: [ValuePort] = []
@@ -55,11 +56,23 @@ extension Argument {
         _ start: UnsafePointer<CChar>?, _ what: StaticString
     ) throws(CallError) -> String { try string(start, zeroTerminated, what) }
 
-    /// Returns a zero-terminated name, without dots and spaces.
-    static func name(_ start: UnsafePointer<CChar>?, _ what: StaticString) throws(CallError) -> String {
-        let name = try zeroTerminatedText(start, what)
-        if name.isEmpty || name.contains(where: { $0 == "." || $0.isWhitespace }) {
-            throw .invalidArgument("invalid '\(what)' '\(name)'; use letters and digits without '.' and spaces")
+    /// Returns the zero-terminated name of a port.
+    fileprivate static func portName(_ start: UnsafePointer<CChar>?) throws(CallError) -> String {
+        let name = try zeroTerminatedText(start, "port")
+        if let remedy = Assembly.remedy(forName: name) {
+            throw .invalidArgument("invalid name '\(name)' of a port; \(remedy)")
+        }
+        return name
+    }
+
+    /// Returns the zero-terminated name of a component.
+    fileprivate static func partName(_ start: UnsafePointer<CChar>?) throws(CallError) -> String {
+        let name = try zeroTerminatedText(start, "name")
+        if name == AssemblyDocument.environment {
+            throw .invalidArgument("the name '\(name)' stands for what is outside; rename the component")
+        }
+        if let remedy = Assembly.remedy(forPartName: name) {
+            throw .invalidArgument("invalid name '\(name)' of a component; \(remedy)")
         }
         return name
     }
@@ -91,7 +104,7 @@ extension Argument {
 
 extension ValuePort {
     fileprivate init(_ port: automata_component_port) throws(CallError) {
-        let name = try Argument.name(port.name, "port")
+        let name = try Argument.portName(port.name)
         guard port.reserved.0 == false, port.reserved.1 == false, port.reserved.2 == false else {
             throw .invalidArgument("'reserved' of a port is set; clear it")
         }

@@ -11,7 +11,15 @@ struct HostHandler: @unchecked Sendable {
     let context: UnsafeMutableRawPointer?
 }
 
-/// The program's side of a simulation: the handler that runs, and the commands to be answered.
+/// The commands that a component hasn't answered, which end with it.
+final class KeptCommands: @unchecked Sendable {
+    // Unchecked: a simulation belongs to one thread at a time.
+    fileprivate var responders: [UInt64: Responder<Value>] = [:]
+    /// The maximum number of commands that wait for answers.
+    fileprivate static let limit = 100_000
+}
+
+/// The program's side of a simulation: the handler that runs.
 final class ComponentHost: @unchecked Sendable {
     // Unchecked: a simulation belongs to one thread at a time.
 
@@ -21,15 +29,13 @@ final class ComponentHost: @unchecked Sendable {
     var isBusy = false
     /// Whether a handler has freed the simulation.
     var isFreed = false
-    /// The component whose handler runs.
-    private(set) var current: (name: StableNames, outputs: ValueOutputs)?
-    private var commandCount: UInt64 = 0
-    /// The commands that aren't answered, with the components that have them.
-    private var commands: [UInt64: (component: String, responder: Responder<Value>)] = [:]
-    let note: (String) -> Void
+    /// A component whose messages the program handles.
+    typealias Component = (name: String, outputs: ValueOutputs, commands: KeptCommands)
 
-    /// The maximum number of commands that wait for answers.
-    private static let commandLimit = 100_000
+    /// The component whose handler runs.
+    private(set) var current: (name: StableNames, outputs: ValueOutputs, commands: KeptCommands)?
+    private var commandCount: UInt64 = 0
+    let note: (String) -> Void
 
     init(note: @escaping (String) -> Void = { _ in }) { self.note = note }
 
@@ -46,22 +52,22 @@ final class ComponentHost: @unchecked Sendable {
 
     // MARK: - Calls of handlers
 
-    func start(_ component: String, _ outputs: ValueOutputs, _ handler: HostHandler) throws {
-        try call(handler, automata_message(), for: (component, outputs))
+    func start(_ component: Component, _ handler: HostHandler) throws {
+        try call(handler, automata_message(), for: component)
     }
 
     /// Passes a message to the program.
     ///
     /// - Parameter component: The component that handles it; `nil` for the environment.
     func handle(
-        _ message: ValueMessage, _ handler: HostHandler, for component: (name: String, outputs: ValueOutputs)? = nil
+        _ message: ValueMessage, _ handler: HostHandler, for component: Component? = nil
     ) throws {
         var (given, body, request) = (automata_message(), message.body, Value.null)
         given.kind = AUTOMATA_MESSAGE_PLAIN
         switch message.command {
         case .request(let responder):
             given.kind = AUTOMATA_MESSAGE_COMMAND
-            guard let number = keep(responder, for: component?.name ?? "") else { return }
+            guard let commands = component?.commands, let number = keep(responder, in: commands) else { return }
             given.command = number
         case .answer(.success(let answer)):
             (given.kind, body, request) = (AUTOMATA_MESSAGE_ANSWER, answer, message.body)
@@ -82,11 +88,11 @@ final class ComponentHost: @unchecked Sendable {
     }
 
     private func call(
-        _ handler: HostHandler, _ message: automata_message, for component: (name: String, outputs: ValueOutputs)?
+        _ handler: HostHandler, _ message: automata_message, for component: Component?
     ) throws {
         guard let handle, !isFreed else { return }
         let before = current
-        current = component.map { (StableNames([$0.name]), $0.outputs) }
+        current = component.map { (StableNames([$0.name]), $0.outputs, $0.commands) }
         defer { current = before }
         let result = withUnsafePointer(to: message) { handler.function(handle.lent(), $0, handler.context) }
         if result != 0 { throw HandlerFailure(result: result) }
@@ -94,30 +100,23 @@ final class ComponentHost: @unchecked Sendable {
 
     // MARK: - Commands
 
-    private func keep(_ responder: Responder<Value>, for component: String) -> UInt64? {
-        guard commands.count < Self.commandLimit else {
+    private func keep(_ responder: Responder<Value>, in commands: KeptCommands) -> UInt64? {
+        guard commands.responders.count < KeptCommands.limit else {
             responder.refuse("too many commands wait for answers; answer some first")
             return nil
         }
         commandCount += 1
-        commands[commandCount] = (component, responder)
+        commands.responders[commandCount] = responder
         return commandCount
     }
 
     /// Takes a command that the running component has to answer.
     func take(_ command: UInt64) throws(CallError) -> Responder<Value> {
-        let name = try running().name
-        guard let known = commands[command], known.component == name else {
+        _ = try running()
+        guard let responder = current?.commands.responders.removeValue(forKey: command) else {
             throw .outOfRange("the component has no command \(command) to answer; give the number of its message")
         }
-        commands[command] = nil
-        return known.responder
-    }
-
-    /// Drops the commands of a component that has ended, or of all.
-    func dropCommands(of component: String? = nil) {
-        let dropped = commands.filter { component == nil || $0.value.component == component }
-        for number in dropped.keys { commands[number] = nil }
+        return responder
     }
 }
 

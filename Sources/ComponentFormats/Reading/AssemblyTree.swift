@@ -81,6 +81,18 @@ struct AssemblyTree: Sendable {
         var offset: Int
     }
 
+    /// Returns the type of the body of a message that a port receives; `nil` if there is none.
+    func type(of message: String, to port: PortReference) -> BodyType? {
+        let dot = port.part.firstIndex(of: ".") ?? port.part.endIndex
+        guard let component = components.first(where: { $0.name == port.part[..<dot] }) else { return nil }
+        if dot < port.part.endIndex {
+            guard case .assembly(let inner, _) = component.content else { return nil }
+            return inner.type(of: message, to: PortReference(String(port.part[dot...].dropFirst()), port.port))
+        }
+        let known = component.ports.first { $0.name == port.port && $0.direction == .input }
+        return known?.messages.first { $0.name == message }?.type
+    }
+
     /// The ports that channels can join, by the texts of ends.
     var portsByName: [String: Port] {
         var ports: [String: Port] = [:]

@@ -31,9 +31,10 @@ extension Simulation {
         _ message: String, to reference: PortReference, named name: String? = nil, _ kind: Kind.Type
     ) throws(ComponentError) -> (OutputCore, Int) {
         let component = try router.required(reference.part)
-        guard let input = component.instance.input(reference.port),
-            let known = input.members.message(named: message), known is Kind
-        else {
+        guard let input = component.instance.input(reference.port) else {
+            throw .invalidPort(reference, "isn't an input of the component; fix the name")
+        }
+        guard let known = input.members.message(named: message), known is Kind else {
             let what = kind == Message<Value>.self ? "message" : "command"
             throw .invalidPort(reference, "receives no \(what) \(message.quoted) from outside; fix the name")
         }

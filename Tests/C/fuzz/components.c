@@ -70,7 +70,10 @@ static void change(automata_simulation *run, program *own)
     }
     case 2: is_ok(automata_simulation_disconnect(run, port_of(&own->in), &error), &error); break;
     case 3: is_ok(automata_simulation_remove(run, parts[take_below(&own->in, PART_COUNT)], &error), &error); break;
-    default: automata_simulation_contains(run, parts[0]);
+    default:
+        automata_simulation_contains(run, parts[0]);
+        /* Removes the socket, of which there is none. */
+        is_ok(automata_simulation_inspect(run, NULL, take_below(&own->in, 2) == 0, &error), &error);
     }
 }
 

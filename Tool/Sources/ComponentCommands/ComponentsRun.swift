@@ -52,7 +52,7 @@ struct ComponentsRun: ParsableCommand {
               automata components run lists.json button.fetch +5s --shuffle --seed 7
               automata components run lists.json button.fetch +5s --record lists.trace
               automata components run lists.json --replay lists.trace
-              automata components run lists.json --replay lists.trace --mock debts --mock expenses
+              automata components run lists.json --replay lists.trace --mock debts
             """)
 
     @OptionGroup var steps: RunSteps
