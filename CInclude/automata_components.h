@@ -336,9 +336,9 @@ automata_status automata_simulation_inspect(
 
 /* Writes the messages of the trace that were handled or lost, as JSON, one on each line: id, time
  * (in milliseconds), sender, receiver, port, type, body, cause, and lost if it was. If the trace
- * has no room any more for the sending of a message, port, type, body and cause are null. Components
- * that failed or were restarted have lines, too: time, component, and failed with the reason, or
- * restarted. */
+ * has no room any more for the sending of a message, port, type, body and cause are null.
+ * Components that failed or were restarted have lines, too: time, component, and failed with the
+ * reason, or restarted. */
 automata_status automata_simulation_trace(
     automata_simulation *simulation, char **text, size_t *length, automata_error *error);
 
