@@ -46,7 +46,8 @@ struct TraceTests {
     /// Bodies, names and times that JSON has no words for.
     @Test func valuesAreReadExactly() throws {
         let values: [Value] = [
-            .number(.nan), .number(.infinity), .number(-.infinity), .number(-0.0), .number(5e-324), .number(0.1),
+            .number(.nan), .number(.infinity), .number(-.infinity), .number(-0.0), .number(.leastNonzeroMagnitude),
+            .number(0.1),
             .number(1e300), .text("\u{0}\"\\\n\u{2028}é𝄞"), .record(["$": .text("NaN")]), .record(["$": .number(.nan)]),
             .record(["$$": .null, "$a": .list([.number(.nan)]), "a": .record([:])]),
             .list([.list([]), .boolean(true)]),

@@ -1,5 +1,5 @@
 public import Components
-public import Statecharts
+internal import Statecharts
 internal import TextSupport
 
 /// A run of an assembly from a file, in virtual time, that goes step by step, forwards and
