@@ -95,7 +95,8 @@
  *   components, and statecharts with expressions, and 512 KiB for statecharts that invoke others.
  *
  * In all other cases the library doesn't end the process. It checks its arguments, installs no
- * signal handler, starts no thread and prints nothing. It can't check everything. As everywhere in
+ * signal handler, prints nothing, and starts no thread, but for the one that serves the socket of
+ * automata_simulation_inspect. It can't check everything. As everywhere in
  * C, the behavior is undefined for a pointer that is neither NULL nor valid, a handle that was
  * freed or has another type, a length beyond the end of its array, one builder, scan or search used
  * by two threads at the same time, and a callback that leaves by longjmp or by an exception.
