@@ -57,4 +57,49 @@ struct PageTests {
                 """)
         #expect(told.lines.withLock { $0.joined(separator: "\n") } == simulation.text)
     }
+
+    @Test func theAccountIsOverdrawnAsThePageOnDebuggingSays() throws {
+        var assembly = Assembly()
+        let account = assembly.add("account") { Account() }
+        let shop = assembly.add("shop") { PayingShop() }
+        assembly.connect(shop.payments, to: account.payments)
+        let debugger = try Debugger(assembly)
+        try debugger.perform { try $0.port(\.orders, of: shop).pay(60) }
+        try debugger.setBreakpoints([.when(account) { $0.balance < 0 }])
+        #expect(try debugger.run(until: .seconds(60))?.component == "account")
+        #expect(debugger.time == .seconds(5))
+        try debugger.move(to: debugger.position - 1)
+        #expect(debugger.nextMessage?.description == "#shop/3 account.payments.pay(60)")
+        #expect(debugger.nextMessage?.cause?.description == "shop/2")
+        #expect(
+            debugger.trace.first { $0.id?.description == "shop/2" }?.description
+                == "5.0 seconds: #shop/2 shop.again.pay(60) because of #outside/1")
+        try debugger.setBreakpoints([.message(\.payments.pay, of: account)])
+        #expect(try debugger.runBack()?.description == "#shop/1 account.payments.pay(60)" && debugger.position == 1)
+    }
+}
+
+private struct Payments: PortProtocol { let pay = Message<Int>() }
+
+private struct Account: Component {
+    let payments = Input<Payments>()
+    var balance = 100
+
+    static var handlers: Handlers<Account> {
+        Receive(\.payments.pay) { account, amount in account.balance -= amount }
+    }
+}
+
+private struct PayingShop: Component {
+    let orders = Input<Payments>()
+    let payments = Output<Payments>()
+    let again = EventPort<Payments>()
+
+    static var handlers: Handlers<PayingShop> {
+        Receive(\.orders.pay) { shop, amount in
+            shop.payments.pay(amount)
+            if amount > 50 { shop.again.pay(amount, after: .seconds(5)) }
+        }
+        Receive(\.again.pay) { shop, amount in shop.payments.pay(amount) }
+    }
 }
