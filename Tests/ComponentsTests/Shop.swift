@@ -29,7 +29,7 @@ struct ShopTill: Component {
     static var handlers: Handlers<ShopTill> {
         Receive(\.orders.place) { till, number in
             till.count += 1
-            till.stock.take(number, within: .seconds(5))
+            till.stock.take(number, within: .seconds(3_600))
         }
         Receive(\.orders.cancel) { till, _, _ in till.count -= 1 }
         ReceiveAnswer(\.stock.take) { till, number, answer in

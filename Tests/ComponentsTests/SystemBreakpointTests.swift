@@ -4,20 +4,19 @@ import Testing
 
 /// Breakpoints of systems.
 @Suite(.serialized) struct SystemBreakpointTests {
-    private func hits(_ system: ComponentSystem, _ work: () throws -> Void) async throws -> [Breakpoint.Hit] {
-        let stops = Task {
-            var hits: [Breakpoint.Hit] = []
-            while let hit = await system.waitForBreakpoint() {
-                hits.append(hit)
-                system.resume()
-            }
-            return hits
-        }
+    /// Works, and goes on at each of some stops; there must be no more.
+    private func hits(
+        _ count: Int, _ system: ComponentSystem, _ work: () throws -> Void
+    ) async throws -> [Breakpoint.Hit] {
         try work()
-        // Who asks without a break takes a thread from the components.
-        while await !system.idle() { await Task.yield() }
+        var hits: [Breakpoint.Hit] = []
+        while hits.count < count, let hit = await system.waitForBreakpoint() {
+            hits.append(hit)
+            system.resume()
+        }
+        #expect(await system.idle() && !system.isPaused)
         await system.end()
-        return await stops.value
+        return hits
     }
 
     @Test("B1. A system stops before a message at which a breakpoint is, and then handles it.")
@@ -43,7 +42,7 @@ import Testing
             }
             try system.setBreakpoints([breakpoint])
             #expect(system.breakpoints.map(\.description) == [breakpoint.description])
-            let found = try await hits(system) {
+            let found = try await hits(expected.count, system) {
                 port.place(5)
                 port.place(3)
             }
@@ -89,12 +88,49 @@ import Testing
         let port = try system.port(\.orders, of: shop.till)
         try system.setBreakpoints([
             .state("driving", of: shop.van), .when(shop.till) { $0.count == 2 }, .when(shop.storage) { $0.left < 10 },
-            .state("waiting", of: shop.van),
         ])
-        let found = try await hits(system) { for number in 1...3 { port.place(number) } }
+        let found = try await hits(3, system) { for number in 1...3 { port.place(number) } }
         let names = found.map { String($0.description.split(separator: " at ")[0]) }
         #expect(names.sorted() == ["condition on storage", "condition on till", "state driving of van"])
         #expect(found.allSatisfy { $0.message == nil })
+    }
+
+    @Test("B4. Each of many stops at once is told, and a recorded run with stops repeats.", arguments: [false, true])
+    func manyStops(isRecording: Bool) async throws {
+        var assembly = Assembly()
+        let workers = (0..<5).map { number in
+            assembly.add("worker\(number)", execution: number % 2 == 0 ? .shared : .blocking) { Worker() }
+        }
+        var options = ComponentSystem.Options()
+        options.isRecording = isRecording
+        let system = try ComponentSystem(assembly, options)
+        await system.idle()
+        try system.setBreakpoints(
+            workers.flatMap { worker -> [Breakpoint] in
+                [.message(\.jobs.work, of: worker) { $0 % 50 == 0 }, .when(worker) { $0.sum % 70 == 0 }]
+            })
+        let ports = try workers.map { try system.port(\.jobs, of: $0) }
+        for port in ports { for number in 1...100 { port.work(number) } }
+        var expected = 0
+        var (sum, wasTrue) = (0, true)
+        for number in 1...100 {
+            sum += number
+            expected += (number % 50 == 0 ? 1 : 0) + (sum % 70 == 0 && !wasTrue ? 1 : 0)
+            wasTrue = sum % 70 == 0
+        }
+        #expect(expected > 3)
+        for _ in 0..<(5 * expected) {
+            let hit = await system.waitForBreakpoint()
+            #expect(hit != nil && system.breakpointHit?.description == hit?.description)
+            system.resume()
+        }
+        #expect(await system.idle() && !system.isPaused)
+        for worker in workers { #expect(try await system.read(worker) { $0.sum } == 5050) }
+        await system.end()
+        guard isRecording else { return }
+        let replay = try Simulation(replaying: system.recording, of: assembly)
+        try replay.run()
+        #expect(replay.trace.map(\.description) == system.trace.map(\.description) && replay.failures.isEmpty)
     }
 
     @Test("B5. Who waits for a stop goes on when the system ends, or the task is cancelled.")
