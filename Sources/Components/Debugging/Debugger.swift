@@ -126,8 +126,7 @@ public final class Debugger {
     ///
     /// - Parameters:
     ///   - end: The time to advance to, if no breakpoint stops the run; `nil` to handle only
-    /// messages
-    ///     that wait.
+    ///     messages that wait.
     ///   - limit: The maximum number of messages.
     /// - Returns: The stop; `nil` if the run came to rest, or to the time.
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the run can go on. In the
