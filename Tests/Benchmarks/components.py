@@ -8,7 +8,7 @@ import subprocess
 
 GOALS = [100, 1_000, 5_000, 10_000, 50_000, 100_000, 200_000]
 ENGINES = {
-    "ping-pong": ["simulation", "traced", "system", "actors", "tasks", "streams", "calls"],
+    "ping-pong": ["simulation", "traced", "recorded", "debugged", "breakpoints", "system", "actors", "tasks", "streams", "calls"],
     "tiktok": ["simulation", "traced", "system", "chart", "switch"],
 }
 # The thesis' own figures, on an iPhone 5S: goals a second, and the MB of so many threads.
@@ -77,7 +77,7 @@ def costs(ours, counter, folder):
                 value = (both - first) / (2 * ALLOCATED)
                 text = f"{value:12.3f}"
             more = None
-            if engine in ("simulation", "traced", "system"):
+            if engine in ("simulation", "traced", "recorded", "system"):
                 first, all_ = (run(ours, [benchmark, engine, goal]).kibibytes for goal in (LONG // 10, LONG))
                 more = all_ - first
             print(f"{name:32}{text}" + ("" if more is None else f"{more:12}"))

@@ -92,7 +92,7 @@ extension QueuedMessage {
 extension MessageTrace {
     /// The causes of the messages whose sending is among the events.
     fileprivate var causes: [UInt64: UInt64] {
-        Dictionary(events.lazy.compactMap(\.sent).map { ($0.id, $0.cause) }) { first, _ in first }
+        Dictionary(ordered.lazy.compactMap(\.sent).map { ($0.id, $0.cause) }) { first, _ in first }
     }
 }
 

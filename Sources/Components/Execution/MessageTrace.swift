@@ -19,39 +19,41 @@ struct MessageTrace {
         }
     }
 
-    private(set) var events: [Event] = []
+    private var events = Ring<Event>()
     private let limit: Int
-    private var first = 0
     /// The number of events that the limit removed.
     private(set) var removedCount = 0
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int) { self.limit = max(0, limit) }
 
     /// Adds an event.
     ///
     /// - Returns: The event that it takes the place of, which is freed when the trace is whole again:
     ///   that may send.
-    @discardableResult
+    @inline(__always)
     mutating func append(_ event: consuming Event) -> Event? {
         if events.count < limit {
             events.append(event)
             return nil
         }
-        removedCount += 1
-        if limit <= 0 { return nil }
-        swap(&events[first], &event)
-        first = first + 1 == limit ? 0 : first + 1
-        return event
+        removedCount &+= 1
+        if limit == 0 { return nil }
+        let removed = events.removeFirst()
+        events.append(event)
+        return removed
     }
 
     /// The number of events, with those that the limit removed.
     var endIndex: Int { removedCount + events.count }
 
     /// The event of a number from `removedCount` on.
-    subscript(number: Int) -> Event { events[(first + number - removedCount) % events.count] }
+    subscript(number: Int) -> Event { events[number - removedCount] }
 
     /// The events in their order.
-    var ordered: [Event] { Array(events[first...] + events[..<first]) }
+    var ordered: [Event] { (0..<events.count).map { events[$0] } }
+
+    /// Frees the memory; the trace can't be used afterwards.
+    func deallocate() { events.deallocate() }
 }
 
 /// The reason for which a message wasn't handled.

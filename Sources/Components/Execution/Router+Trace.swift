@@ -1,18 +1,27 @@
 extension Router {
     /// Notes an event for the trace, and for the ports that watch.
-    func note(_ event: MessageTrace.Event) {
-        onEvent?(described(event))
-        if isTracing { trace.append(event) }
-        if monitor.isActive, !event.isSilent { monitor.report(described(event)) }
+    @inline(__always)
+    final func note(_ event: MessageTrace.Event) {
+        if onEvent != nil { tell(event) }
+        if isTracing { _ = trace.append(event) }
+        if monitor.isActive { report(event) }
     }
 
+    @inline(never)
+    private final func tell(_ event: MessageTrace.Event) { onEvent?(described(event)) }
+
+    @inline(never)
+    private final func report(_ event: MessageTrace.Event) { if !event.isSilent { monitor.report(described(event)) } }
+
     /// Notes that a component handles a message.
-    func begin(_ message: WaitingMessage, by component: ComponentCore) {
+    @inline(never)
+    final func begin(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
+        let number = receiver.pointee.number
         note(
             message.slot.pointee.isRetired
-                ? .lost(message.id, at: time, receiver: component.number, .failed)
-                : .handled(message.id, at: time, receiver: component.number))
-        component.isSilent = message.id.isSilent
+                ? .lost(message.id, at: run.pointee.time, receiver: number, .failed)
+                : .handled(message.id, at: run.pointee.time, receiver: number))
+        receiver.pointee.isSilent = message.id.isSilent
     }
 
     func described(_ event: MessageTrace.Event) -> TraceEvent {

@@ -64,6 +64,7 @@ class Router: Host {
         queue.pointee.deallocate()
         queue.deallocate()
         run.deallocate()
+        trace.deallocate()
     }
 
     // MARK: - Components
@@ -355,7 +356,7 @@ class Router: Host {
     var waitingCount: Int { queue.pointee.count - skipCount + unplacedCount }
 
     final func handle(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
-        if run.pointee.isWatched { begin(message, by: receiver.pointee.component) }
+        if run.pointee.isWatched { begin(message, by: receiver) }
         run.pointee.current = message.id
         run.pointee.busy = receiver
         do {
@@ -363,7 +364,7 @@ class Router: Host {
                 message.slot.pointee.bodies, receiver.pointee.storage)
         } catch { fail(receiver.pointee.component, error) }
         (run.pointee.busy, run.pointee.current) = (nil, 0)
-        if run.pointee.isWatched { receiver.pointee.component.isSilent = false }
+        if run.pointee.isWatched { receiver.pointee.isSilent = false }
         if receiver.pointee.needsFinishing {
             placeNext(receiver.pointee.component)
             finish(receiver)

@@ -83,13 +83,24 @@ extension Assembly.Port {
     }
 }
 
-extension ComponentCore {
+extension ReceiverState {
+    /// The component's number.
+    var number: UInt32 { lastID.sender }
+
     /// Whether what the component sends now isn't reported, as a report has caused it.
     ///
     /// It is a part of the messages' numbers, so that sending needs no look at it.
     var isSilent: Bool {
-        get { state.pointee.lastID.isSilent }
-        set { state.pointee.lastID = state.pointee.lastID & ~UInt64.silent | (newValue ? .silent : 0) }
+        get { lastID.isSilent }
+        set { lastID = lastID & ~UInt64.silent | (newValue ? .silent : 0) }
+    }
+}
+
+extension ComponentCore {
+    /// Whether what the component sends now isn't reported.
+    var isSilent: Bool {
+        get { state.pointee.isSilent }
+        set { state.pointee.isSilent = newValue }
     }
 
     /// Sends something that isn't reported.

@@ -1,3 +1,4 @@
+import ComponentFormats
 import Components
 import Glibc
 import Statecharts
@@ -42,6 +43,8 @@ enum ComponentTiming {
         let count = 2 * goal
         switch engine {
         case "simulation", "traced": try playSimulated(count, options(for: engine))
+        case "recorded": try record(count)
+        case "debugged", "breakpoints": try debug(count, stopping: engine == "breakpoints")
         case "calls":
             let players = [PlainPlayer(), PlainPlayer()]
             let seconds = Output.secondsAlone {
@@ -67,6 +70,35 @@ enum ComponentTiming {
         }
         Output.report(
             seconds: seconds, try simulation.with(ping) { $0.hits } + simulation.with(pong) { $0.hits }, 0)
+    }
+
+    /// Writes each event to a file.
+    private static func record(_ count: Int) throws {
+        guard let file = tmpfile() else { throw Failure("no temporary file") }
+        nonisolated(unsafe) let output = file
+        var options = Simulation.Options()
+        let writer = TraceWriter(of: Player.assembly().0, options) { bytes in
+            if fwrite(bytes, 1, bytes.count, output) < bytes.count { throw Failure("the file is full") }
+        }
+        options.onEvent = writer.write
+        try playSimulated(count, options)
+        try writer.finish()
+        fclose(file)
+    }
+
+    /// Plays in a debugger, with two breakpoints that look at every message or without one.
+    private static func debug(_ count: Int, stopping: Bool) throws {
+        let (assembly, ping, pong) = Player.assembly()
+        let debugger = try Debugger(assembly)
+        if stopping {
+            try debugger.setBreakpoints([ping, pong].map { .message(\.input.hit, of: $0) { $0.0 < 0 } })
+        }
+        let seconds = try Output.secondsAlone {
+            try debugger.perform { try $0.port(\.input, of: ping).hit(count, 1.5) }
+            try debugger.run()
+        }
+        Output.report(
+            seconds: seconds, try debugger.read(ping) { $0.hits } + debugger.read(pong) { $0.hits }, 0)
     }
 
     private static func playSideBySide(_ count: Int) async throws {
