@@ -1,5 +1,5 @@
 /// The messages of a run, as they were sent, handled and lost, up to a limit.
-struct MessageTrace {
+final class MessageTrace {
     enum Event {
         case sent(UInt64, at: Duration, cause: UInt64, OutputCore, Int, any Sendable, receiverCount: Int)
         case answered(UInt64, at: Duration, cause: UInt64, to: UInt32, OutputCore, Int, any Sendable)
@@ -19,19 +19,22 @@ struct MessageTrace {
         }
     }
 
-    private var events = Ring<Event>()
-    private let limit: Int
+    // No code of users runs while they change.
+    @exclusivity(unchecked) private var events = Ring<Event>()
     /// The number of events that the limit removed.
-    private(set) var removedCount = 0
+    @exclusivity(unchecked) private(set) var removedCount = 0
+    private let limit: Int
 
     init(limit: Int) { self.limit = max(0, limit) }
+
+    deinit { events.deallocate() }
 
     /// Adds an event.
     ///
     /// - Returns: The event that it takes the place of, which is freed when the trace is whole again:
     ///   that may send.
     @inline(__always)
-    mutating func append(_ event: consuming Event) -> Event? {
+    func append(_ event: consuming Event) -> Event? {
         if events.count < limit {
             events.append(event)
             return nil
@@ -51,9 +54,6 @@ struct MessageTrace {
 
     /// The events in their order.
     var ordered: [Event] { (0..<events.count).map { events[$0] } }
-
-    /// Frees the memory; the trace can't be used afterwards.
-    func deallocate() { events.deallocate() }
 }
 
 /// The reason for which a message wasn't handled.

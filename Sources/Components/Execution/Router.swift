@@ -22,8 +22,7 @@ class Router: Host {
     private var skipCount = 0
     /// The number of messages that wait without an entry.
     private var unplacedCount = 0
-    // No code of users runs while it changes.
-    @exclusivity(unchecked) final var trace: MessageTrace
+    final let trace: MessageTrace
     final let run: UnsafeMutablePointer<Run>
     /// The message that is handled; 0 outside of handlers.
     var current: UInt64 { run.pointee.current }
@@ -64,7 +63,6 @@ class Router: Host {
         queue.pointee.deallocate()
         queue.deallocate()
         run.deallocate()
-        trace.deallocate()
     }
 
     // MARK: - Components
