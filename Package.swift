@@ -168,6 +168,9 @@ let package = Package(
             name: "Components", dependencies: ["AlgorithmSupport", "Statecharts", "TextSupport"],
             swiftSettings: settings),
         .target(
+            name: "ComponentAnalysis", dependencies: ["AlgorithmSupport", "Components", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(

@@ -63,6 +63,34 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         if startsWithRun { try startMachine() }
     }
 
+    override var isChart: Bool { true }
+
+    private struct Captured {
+        let component: Owner
+        let machine: StateMachine<Behavior>?
+        let startTime: Duration
+        let alarm: (deadline: Duration, timer: MessageTimer)?
+    }
+
+    override func captured() -> Any {
+        Captured(component: component, machine: machine, startTime: startTime, alarm: alarm)
+    }
+
+    override func restore(_ captured: Any) {
+        guard let captured = captured as? Captured else { return super.restore(captured) }
+        super.restore(captured.component)
+        (machine, startTime, alarm) = (captured.machine, captured.startTime, captured.alarm)
+    }
+
+    override func write(to keys: StateKeys) throws(UnexplorableState) {
+        try super.write(to: keys)
+        guard var snapshot = machine?.snapshot else { return keys.append(0) }
+        let now = context.time - startTime
+        snapshot.time = .zero
+        for index in snapshot.timers.indices { snapshot.timers[index].deadline -= now }
+        try keys.append("chart", snapshot)
+    }
+
     override var activeStateNames: [String] { machine?.activeStateNames ?? [] }
     override var reportedStates: [ChartReport.State]? { machine?.reportedStates }
 
@@ -90,12 +118,20 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         try advance()
         if let output = listenedOutput {
             var recorder = ChartStepRecorder()
-            try machine?.send(event, payload(event, body, port), to: &behavior.pointee, recorder: &recorder)
+            note(try machine?.send(event, payload(event, body, port), to: &behavior.pointee, recorder: &recorder))
             report(recorder, through: output)
         } else {
-            try machine?.send(event, payload(event, body, port), to: &behavior.pointee)
+            note(try machine?.send(event, payload(event, body, port), to: &behavior.pointee))
         }
         finish()
+    }
+
+    private func note(_ fate: EventFate?) {
+        switch fate {
+        case .ignored: eventFate = .ignored
+        case .deferred: eventFate = .deferred
+        case .taken, nil: break
+        }
     }
 
     private func advance() throws {

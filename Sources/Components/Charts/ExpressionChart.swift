@@ -60,6 +60,19 @@ public struct ExpressionChart: Component {
     }
 }
 
+extension ExpressionChart: ExplorableComponent {
+    mutating func settle() { data.log.removeAll() }
+
+    func write(to keys: StateKeys) throws(UnexplorableState) {
+        if data.scripts != nil {
+            throw UnexplorableState(property: "", reason: "is a chart with scripts; use the library's own expressions")
+        }
+        try keys.append("variables", data.variables)
+        try keys.append("regionVariables", data.regionVariables)
+        try keys.append("guards", data.guards)
+    }
+}
+
 extension ExpressionChart: InstanceMaking {
     func makeInstance() -> ComponentInstance {
         let instance = ChartInstance<ExpressionChart, ExpressionBehavior>(

@@ -107,6 +107,18 @@ class ComponentInstance {
     var remainingStepCount: Int { 0 }
     func start() throws {}
     func end() {}
+    /// Whether the component is a chart.
+    var isChart: Bool { false }
+    /// The fate of the last message, if the component is explored.
+    final var eventFate = Reaction.Fate.handled
+    /// Returns the component as it is now, for ``restore(_:)``.
+    func captured() -> Any { () }
+    /// Brings the component back to what was captured.
+    func restore(_ captured: Any) {}
+    /// Forgets what no later message needs.
+    func settle() {}
+    /// Writes all of the component that a message may read.
+    func write(to keys: StateKeys) throws(UnexplorableState) {}
     /// Frees the component's value; nothing of it can be used afterwards.
     func free() {}
 }
@@ -158,6 +170,27 @@ class TypedInstance<Owner: Component>: ComponentInstance {
     deinit {
         free()
         pointer.deallocate()
+    }
+
+    override func captured() -> Any { pointer.pointee }
+    override func restore(_ captured: Any) { if let captured = captured as? Owner { pointer.pointee = captured } }
+    override func settle() {
+        if var component = pointer.pointee as? any ExplorableComponent {
+            component.settle()
+            restore(component)
+        }
+    }
+
+    override func write(to keys: StateKeys) throws(UnexplorableState) {
+        if let component = pointer.pointee as? any ExplorableComponent { return try component.write(to: keys) }
+        var mirror: Mirror? = Mirror(reflecting: pointer.pointee)
+        while let current = mirror {
+            if current.displayStyle == .class {
+                throw UnexplorableState(property: "", reason: "is a class; make it a structure")
+            }
+            for child in current.children { try keys.append(child.label ?? "", child.value) }
+            mirror = current.superclassMirror
+        }
     }
 
     override func start() throws { try pointer.pointee.start() }
@@ -213,4 +246,11 @@ extension AnyProtocolMembers {
         return Assembly.Port(
             name: name, direction: direction, protocolName: self.name, messages: messages, isOptional: isOptional)
     }
+}
+
+/// A component that says what of it is its state.
+protocol ExplorableComponent: Component {
+    /// Forgets what no later message needs.
+    mutating func settle()
+    func write(to keys: StateKeys) throws(UnexplorableState)
 }

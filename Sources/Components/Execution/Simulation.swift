@@ -57,6 +57,8 @@ public final class Simulation {
         try router.add(assembly)
     }
 
+    init(_ router: Router) { (self.router, replay) = (router, nil) }
+
     deinit {
         for component in router.components { component?.detach() }
         for port in router.outside.values { port.output.sender = nil }

@@ -39,6 +39,8 @@ class Slot {
 
     /// Whether no message waits, also none that the component hasn't taken over yet.
     var isEmpty: Bool { true }
+    /// Adds a body of the slot's type to those that the component handles.
+    func append(_ body: any Sendable) {}
     func removeBody(at position: Int) {}
     func removeLastBody() {}
     /// Moves the body at a position to the first place.
@@ -69,6 +71,7 @@ final class TypedSlot<Body: Sendable>: Slot {
     }
 
     override var isEmpty: Bool { bodies[0].isEmpty && bodies[1].isEmpty }
+    override func append(_ body: any Sendable) { if let body = body as? Body { bodies.pointee.append(body) } }
     override func removeBody(at position: Int) { _ = bodies.pointee.remove(at: position) }
     override func removeLastBody() {
         let number = state.pointee.isConcurrent ? 1 : 0

@@ -143,3 +143,8 @@ extension ValueContainer: InstanceMaking {
 protocol InstanceMaking {
     func makeInstance() -> ComponentInstance
 }
+
+extension ValueContainer: ExplorableComponent {
+    mutating func settle() {}
+    func write(to keys: StateKeys) {}
+}

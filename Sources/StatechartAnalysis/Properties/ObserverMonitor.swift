@@ -1,3 +1,4 @@
+internal import AlgorithmSupport
 internal import StatechartObservers
 internal import Statecharts
 internal import TextSupport

@@ -1,28 +1,26 @@
-internal import AlgorithmSupport
-
 /// Packed states, each once, numbered in the order in which they were found.
 ///
 /// A state is a list of words. All lie in one buffer, and a table with open addressing finds them.
-struct StateArena: ~Copyable {
+package struct StateArena: ~Copyable {
     private var words = ScratchBuffer<UInt64>(capacity: 1024)
     /// The number of words of each state; 0 if it varies.
     private let size: Int
     /// The end of each state in `words`, if sizes vary.
     private var ends = ScratchBuffer<Int>(capacity: 256)
-    private(set) var count = 0
+    package private(set) var count = 0
     /// The number of each state plus one, with the upper half of its hash above it; 0 for a free
     /// slot.
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 1024)
     private let hash = SlotHash()
 
     /// Creates an arena of states with `size` words each, or with any number of words if that is 0.
-    init(size: Int) { self.size = size }
+    package init(size: Int) { self.size = size }
 
-    var byteCount: Int { words.byteCount + ends.byteCount + slots.byteCount }
+    package var byteCount: Int { words.byteCount + ends.byteCount + slots.byteCount }
 
     /// Returns the words of a state, which are valid until the next state is added.
     @inline(__always)
-    func words(of state: Int) -> UnsafeBufferPointer<UInt64> {
+    package func words(of state: Int) -> UnsafeBufferPointer<UInt64> {
         guard size == 0 else { return UnsafeBufferPointer(start: words.base + state * size, count: size) }
         let start = state == 0 ? 0 : ends[state - 1]
         return UnsafeBufferPointer(start: words.base + start, count: ends[state] - start)
@@ -31,7 +29,7 @@ struct StateArena: ~Copyable {
     /// Finds the numbers of states, and adds those that are new.
     ///
     /// All slots are read before one is looked into, as the processor then waits for all at once.
-    mutating func findNumbers(of batch: inout StateBatch, limit: Int) {
+    package mutating func findNumbers(of batch: inout StateBatch, limit: Int) {
         for index in 0..<batch.count {
             let hash = hash(of: batch.words(of: index))
             (batch.hashes[index], batch.slots[index]) = (hash, slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)])
@@ -68,25 +66,34 @@ struct StateArena: ~Copyable {
     /// Returns the number of a state, and adds it if it is new.
     ///
     /// - Returns: `nil` if it is new, and there are `limit` states already.
-    mutating func number(of state: borrowing [UInt64], limit: Int) -> Int? {
+    package mutating func number(of state: borrowing [UInt64], limit: Int) -> Int? {
         state.withUnsafeBufferPointer { state in
             let number = number(of: state, hash(of: state), limit)
             return number == 0 ? nil : Int(number) - 1
         }
     }
 
+    /// Returns the number of a state, and adds it if it is new.
+    ///
+    /// - Returns: `nil` if it is new, and there are `limit` states already.
+    package mutating func number(of state: UnsafeBufferPointer<UInt64>, limit: Int) -> Int? {
+        let number = number(of: state, hash(of: state), limit)
+        return number == 0 ? nil : Int(number) - 1
+    }
+
     /// Returns the number of a state; `nil` if it isn't there.
-    func find(_ state: borrowing [UInt64]) -> Int? {
-        state.withUnsafeBufferPointer { state in
-            let hash = hash(of: state)
-            var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-            while slots[slot] != 0 {
-                let found = slots[slot]
-                if found >> 32 == hash >> 32, isEqual(found, state) { return Int(found & 0xFFFF_FFFF) - 1 }
-                slot = (slot + 1) & (slots.count - 1)
-            }
-            return nil
+    package func find(_ state: borrowing [UInt64]) -> Int? { state.withUnsafeBufferPointer { find($0) } }
+
+    /// Returns the number of a state; `nil` if it isn't there.
+    package func find(_ state: UnsafeBufferPointer<UInt64>) -> Int? {
+        let hash = hash(of: state)
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] != 0 {
+            let found = slots[slot]
+            if found >> 32 == hash >> 32, isEqual(found, state) { return Int(found & 0xFFFF_FFFF) - 1 }
+            slot = (slot + 1) & (slots.count - 1)
         }
+        return nil
     }
 
     @inline(__always)
@@ -118,16 +125,18 @@ struct StateArena: ~Copyable {
 }
 
 /// The states to which the moves from one state lead, before their numbers are known.
-struct StateBatch: ~Copyable {
+package struct StateBatch: ~Copyable {
     private var words = ScratchBuffer<UInt64>(capacity: 256)
     private var ends = ScratchBuffer<Int>(capacity: 64)
     /// The hash of each state, and what was found in its slot: the number plus one in the end.
     fileprivate var hashes = ScratchBuffer<UInt64>(capacity: 64)
-    fileprivate(set) var slots = ScratchBuffer<UInt64>(capacity: 64)
+    package fileprivate(set) var slots = ScratchBuffer<UInt64>(capacity: 64)
 
-    var count: Int { ends.count }
+    package init() {}
 
-    mutating func removeAll() {
+    package var count: Int { ends.count }
+
+    package mutating func removeAll() {
         words.truncate(to: 0)
         ends.truncate(to: 0)
         hashes.truncate(to: 0)
@@ -145,7 +154,7 @@ struct StateBatch: ~Copyable {
     /// - Returns: Its words, which are valid until the next state is added.
     @inline(__always)
     @discardableResult
-    mutating func append(_ state: UnsafeBufferPointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
+    package mutating func append(_ state: UnsafeBufferPointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
         let start = words.count
         words.appendUninitialized(state.count)
         if let source = state.baseAddress { (words.base + start).update(from: source, count: state.count) }
@@ -156,7 +165,7 @@ struct StateBatch: ~Copyable {
     }
 
     /// Drops the last states.
-    mutating func removeLast(_ dropped: Int) {
+    package mutating func removeLast(_ dropped: Int) {
         ends.truncate(to: ends.count - dropped)
         words.truncate(to: ends.count == 0 ? 0 : ends[ends.count - 1])
         hashes.truncate(to: ends.count)

@@ -1,0 +1,400 @@
+internal import AlgorithmSupport
+
+/// The reactions of the components of an assembly: what each does in a state by a message, or by a
+/// timer.
+///
+/// The components run for real, once for each state and message; both have numbers, so that who
+/// tries all orders of messages only looks reactions up. Each runs twice, to see that it does the
+/// same. A component's time is its own: no time passes but that until its next timer.
+package final class Reactions {
+    /// A part that is explored.
+    private final class Part {
+        let core: ComponentCore
+        let isSupervisor: Bool
+        /// The states, without the first, in which the component has ended.
+        var snapshots: [Snapshot] = []
+        var numbers: [[UInt64]: Int32] = [:]
+        /// The component before its start.
+        var fresh: Snapshot!
+        /// The reaction to each message of the part, by state; -1 where it isn't known.
+        var reactions: [[Int32]] = []
+        /// The reaction to the next timer by state, -1 where it isn't known, and -2 without one.
+        var timeouts: [Int32] = []
+        var restarts: [Int32] = []
+        /// The number of messages of the part.
+        var messageCount: Int32 = 0
+
+        init(_ core: ComponentCore) {
+            self.core = core
+            isSupervisor = core.instance.type == Supervisor.self
+        }
+    }
+
+    /// A component in a state, with all that the run keeps for it.
+    private struct Snapshot {
+        let instance: Any
+        let generators: [SeededGenerator]
+        let saved: (any Sendable)?
+        let now: Duration
+        let timers: [ExplorationRouter.Timer]
+        let activeStateNames: [String]
+        let hasEnded: Bool
+    }
+
+    private let router = ExplorationRouter()
+    private let parts: [Part]
+    private var partNumbers: [ObjectIdentifier: Int32] = [:]
+    private let keys = StateKeys()
+    private let simulation: Simulation
+    /// The greatest number of states of one part.
+    package var stateLimit = 1_000_000
+
+    /// All messages that were ever sent.
+    package private(set) var messages: [ExploredMessage] = []
+    private var messageNumbers: [[UInt64]: Int32] = [:]
+    /// The number of each message among those of its part.
+    private var places: [Int32] = []
+    private var slotNumbers: [ObjectIdentifier: UInt64] = [:]
+    /// The message of a channel for a part that takes it; -1 if the part doesn't know it.
+    private var taken: [UInt64: Int32] = [:]
+    package private(set) var reactions: [Reaction] = []
+
+    /// The state in which a component has ended.
+    package static let ended: Int32 = 0
+
+    /// Makes the components, and connects them.
+    package init(_ assembly: Assembly) throws(ExplorationProblem) {
+        var assembly = assembly
+        assembly.watchers = []
+        do { try router.add(assembly) } catch { throw .invalid(error) }
+        simulation = Simulation(router)
+        parts = assembly.parts.compactMap { [router] in router.component($0.name) }.map(Part.init)
+        for (number, part) in parts.enumerated() { partNumbers[ObjectIdentifier(part.core)] = Int32(number) }
+        for part in parts where !part.isSupervisor {
+            part.fresh = snapshot(of: part)
+            part.reactions.append([])
+            part.timeouts.append(-2)
+            part.restarts.append(-2)
+        }
+    }
+
+    package var partNames: [String] { parts.map(\.core.name) }
+    /// The number of point-to-point channels, whose places follow those of the parts.
+    package var channelCount: Int { router.distributors.count }
+    package func number(ofPart name: String) -> Int? { parts.firstIndex { $0.core.name == name } }
+    package func isChart(_ part: Int) -> Bool { parts[part].core.instance.isChart }
+    package func isSupervisor(_ part: Int) -> Bool { parts[part].isSupervisor }
+    package func stateCount(_ part: Int) -> Int { parts[part].snapshots.count + 1 }
+
+    /// The names of the atomic states that are active.
+    package func activeStateNames(_ part: Int, in state: Int32) -> [String] {
+        state == Self.ended ? [] : parts[part].snapshots[Int(state) - 1].activeStateNames
+    }
+
+    /// Returns whether a part has a state with a name.
+    package func hasState(_ part: Int, _ name: String) -> Bool { parts[part].core.instance.test(ofState: name) != nil }
+
+    /// Returns whether a state of a chart, also one with substates, is active.
+    package func isActive(_ name: String, _ part: Int, in state: Int32) -> Bool {
+        read(part, in: state) { [parts] _ in
+            parts[part].core.instance.test(ofState: name)?(parts[part].core.instance.storage) ?? false
+        } ?? false
+    }
+
+    /// Calls a closure with a component in a state; `nil` if it has ended, or has another type.
+    package func read<Owner, Result>(
+        _ part: Int, as type: Owner.Type, in state: Int32, _ body: (Owner) -> Result
+    ) -> Result? {
+        read(part, in: state) { storage in
+            parts[part].core.instance.type == type
+                ? body(storage.assumingMemoryBound(to: Owner.self).pointee) : nil
+        } ?? nil
+    }
+
+    private func read<Result>(_ part: Int, in state: Int32, _ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
+        if state == Self.ended { return nil }
+        restore(parts[part].snapshots[Int(state) - 1], of: parts[part])
+        return body(parts[part].core.instance.storage)
+    }
+
+    /// The parts and channels that a part's messages can reach, as bits; all for a place over 62.
+    package func reach(of part: Int) -> UInt64 {
+        parts[part].core.allOutputs.reduce(into: 0) { reach, output in
+            for index in output.members.messages.indices {
+                let route = output.state.pointee.routes[index]
+                for number in 0..<route.count { reach |= bit(route.slots[number].pointee.slot) }
+            }
+        }
+    }
+
+    /// The parts that take messages from point-to-point channels, as bits.
+    package var takers: UInt64 {
+        parts.indices.reduce(0) { $0 | (parts[$1].core.distributors.isEmpty ? 0 : Self.bit(Int32($1))) }
+    }
+
+    package static func bit(_ place: Int32) -> UInt64 { place > 62 ? .max : 1 << UInt64(place) }
+
+    private func bit(_ slot: Slot) -> UInt64 { place(of: slot).map(Self.bit) ?? 0 }
+
+    /// The part, or the channel after all parts, that a message in a slot goes to.
+    private func place(of slot: Slot) -> Int32? {
+        if let distributor = slot.distributor {
+            return router.distributors.firstIndex { $0 === distributor }.map { Int32(parts.count + $0) }
+        }
+        guard let part = partNumbers[ObjectIdentifier(slot.receiver)], !parts[Int(part)].isSupervisor else { return nil }
+        return part
+    }
+
+    // MARK: - Reacting
+
+    /// Returns the number of what a component does at its start.
+    package func start(of part: Int) throws(ExplorationProblem) -> Int32 {
+        let part = parts[part]
+        if part.isSupervisor { return add(Reaction(Self.ended, .handled, nil, [])) }
+        return try react(part, part.fresh, "the start") { try part.core.instance.start() }
+    }
+
+    /// Returns the number of what a component does by a message.
+    @inline(__always)
+    package func reaction(of part: Int, in state: Int32, to message: Int32) throws(ExplorationProblem) -> Int32 {
+        let known = parts[part].reactions[Int(state)]
+        let place = Int(places[Int(message)])
+        if place < known.count, known[place] >= 0 { return known[place] }
+        return try newReaction(of: part, in: state, to: message)
+    }
+
+    @inline(never)
+    private func newReaction(of part: Int, in state: Int32, to message: Int32) throws(ExplorationProblem) -> Int32 {
+        let (part, message) = (parts[part], Int(message))
+        let slot = messages[message].slot
+        let snapshot = part.snapshots[Int(state) - 1]
+        let body = messages[message].body
+        let number = try react(part, snapshot, messages[message].name) {
+            slot.append(body)
+            try slot.state.pointee.handler?.run(slot.state.pointee.bodies, part.core.instance.storage)
+        }
+        let (place, count) = (Int(places[message]), Int(part.messageCount))
+        if part.reactions[Int(state)].count < count {
+            part.reactions[Int(state)] += Array(repeating: -1, count: count - part.reactions[Int(state)].count)
+        }
+        part.reactions[Int(state)][place] = number
+        return number
+    }
+
+    /// Returns the number of what the next timer of a component sends; `nil` if none runs.
+    package func timeout(of part: Int, in state: Int32) throws(ExplorationProblem) -> Int32? {
+        let part = parts[part]
+        if part.isSupervisor { return nil }
+        let known = part.timeouts[Int(state)]
+        if known != -1 { return known == -2 ? nil : known }
+        let snapshot = part.snapshots[Int(state) - 1]
+        guard let next = snapshot.timers.min(by: { ($0.deadline, $0.number) < ($1.deadline, $1.number) }) else {
+            part.timeouts[Int(state)] = -2
+            return nil
+        }
+        let number = try react(part, snapshot, "a timer", at: max(snapshot.now, next.deadline)) { [router] in
+            router.cancelTimer(next.number)
+            next.fire()
+        }
+        part.timeouts[Int(state)] = number
+        return number
+    }
+
+    /// Returns the number of what a component does when a fresh one takes its place.
+    package func restart(of part: Int, in state: Int32) throws(ExplorationProblem) -> Int32 {
+        let part = parts[part]
+        if part.restarts[Int(state)] >= 0 { return part.restarts[Int(state)] }
+        let saved = part.snapshots[Int(state) - 1].saved
+        let number = try react(part, part.fresh, "a restart") {
+            part.core.saved = saved
+            try part.core.instance.start()
+        }
+        part.restarts[Int(state)] = number
+        return number
+    }
+
+    /// Returns what a closure sends from outside, which gets a run with the assembly's ports.
+    package func sent(by send: (Simulation) throws -> Void) throws -> [Delivery] {
+        try send(simulation)
+        return try deliveries()
+    }
+
+    /// Returns the message that a part gets if it takes one of a channel; `nil` if it doesn't know
+    /// it.
+    package func message(_ message: Int32, takenBy part: Int) -> Int32? {
+        let key = UInt64(UInt32(message)) << 32 | UInt64(part)
+        if let known = taken[key] { return known < 0 ? nil : known }
+        let (found, core) = (messages[Int(message)], parts[part].core)
+        let inputs = core.inputs.filter { input in core.distributors.contains { $0 === found.slot.distributor } }
+        let slot = inputs.lazy.compactMap { $0.slot(for: found.slot.message) }.first
+        taken[key] = slot.flatMap { try? number(of: found.body, in: $0) } ?? -1
+        return taken[key].flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// Lets a component react, twice.
+    private func react(
+        _ part: Part, _ snapshot: Snapshot, _ what: String, at time: Duration? = nil, _ work: () throws -> Void
+    ) throws(ExplorationProblem) -> Int32 {
+        let first = try reactOnce(part, snapshot, at: time ?? snapshot.now, work)
+        let second = try reactOnce(part, snapshot, at: time ?? snapshot.now, work)
+        guard first.state == second.state, first.deliveries == second.deliveries, first.fate == second.fate else {
+            throw .nondeterministic(part: part.core.name, message: what)
+        }
+        return add(first)
+    }
+
+    private func add(_ reaction: Reaction) -> Int32 {
+        reactions.append(reaction)
+        return Int32(reactions.count - 1)
+    }
+
+    private func reactOnce(
+        _ part: Part, _ snapshot: Snapshot, at time: Duration, _ work: () throws -> Void
+    ) throws(ExplorationProblem) -> Reaction {
+        restore(snapshot, of: part)
+        let core = part.core
+        (router.run.pointee.time, router.run.pointee.busy, router.run.pointee.current) = (time, core.state, 1)
+        defer { (router.run.pointee.busy, router.run.pointee.current) = (nil, 0) }
+        (router.hasEnded, router.problem) = (false, nil)
+        core.instance.eventFate = .handled
+        var failure: (any Error)?
+        do { try work() } catch { failure = error }
+        var sent = try deliveries(of: part)
+        if let failure {
+            core.tell(ComponentFailure(component: core.name, error: failure, time: .zero, restartCount: 0))
+            sent += try deliveries(of: part)
+        }
+        if let problem = router.problem { throw .unsupported(part: core.name, problem) }
+        let fate = failure == nil ? core.instance.eventFate : .failed
+        if router.hasEnded || failure != nil && core.consequence == .end {
+            core.instance.end()
+            return Reaction(Self.ended, fate, failure, sent + (try deliveries(of: part)))
+        }
+        guard failure == nil else {
+            // Its supervisor restarts it.
+            let saved = core.saved
+            restore(part.fresh, of: part)
+            core.saved = saved
+            do { try core.instance.start() } catch { return Reaction(Self.ended, fate, error, sent) }
+            sent += try deliveries(of: part)
+            return Reaction(try state(of: part), fate, failure, sent)
+        }
+        return Reaction(try state(of: part), fate, nil, sent)
+    }
+
+    private func deliveries(of part: Part) throws(ExplorationProblem) -> [Delivery] {
+        do { return try deliveries() } catch { throw .state(part: part.core.name, error) }
+    }
+
+    /// The messages that were sent, and that somebody may get.
+    private func deliveries() throws(UnexplorableState) -> [Delivery] {
+        var sent: [(slot: Slot, body: any Sendable)] = []
+        router.takeSent { sent.append(($0, $1)) }
+        var found: [Delivery] = []
+        for (slot, body) in sent {
+            guard let place = place(of: slot) else { continue }
+            if !slot.message.isPlain || slot.isAnswer && slot.distributor == nil {
+                router.problem = "sends or answers a command"
+                continue
+            }
+            found.append(Delivery(place: place, message: try number(of: body, in: slot)))
+        }
+        return found
+    }
+
+    private func number(of body: any Sendable, in slot: Slot) throws(UnexplorableState) -> Int32 {
+        let next = UInt64(slotNumbers.count)
+        let slotNumber = slotNumbers[ObjectIdentifier(slot)] ?? next
+        if slotNumber == next { slotNumbers[ObjectIdentifier(slot)] = next }
+        let before = keys.words
+        defer { keys.restore(before) }
+        keys.begin()
+        keys.append(slotNumber)
+        try keys.append("the body of \(slot.message.name)", body)
+        if let known = messageNumbers[keys.words] { return known }
+        let number = Int32(messages.count)
+        messageNumbers[keys.words] = number
+        let place = place(of: slot) ?? 0
+        messages.append(
+            ExploredMessage(part: place, port: slot.port, name: slot.message.name, body: body, slot: slot))
+        if Int(place) < parts.count {
+            places.append(parts[Int(place)].messageCount)
+            parts[Int(place)].messageCount += 1
+        } else {
+            places.append(0)
+        }
+        return number
+    }
+
+    // MARK: - States
+
+    private func snapshot(of part: Part) -> Snapshot {
+        let instance = part.core.instance
+        return Snapshot(
+            instance: instance.captured(), generators: instance.contexts.map(\.generator), saved: part.core.saved,
+            now: router.time, timers: router.runningTimers, activeStateNames: instance.activeStateNames,
+            hasEnded: false)
+    }
+
+    private func restore(_ snapshot: Snapshot, of part: Part) {
+        part.core.instance.restore(snapshot.instance)
+        for (context, generator) in zip(part.core.instance.contexts, snapshot.generators) {
+            context.generator = generator
+        }
+        part.core.saved = snapshot.saved
+        router.runningTimers = snapshot.timers
+        router.run.pointee.time = snapshot.now
+    }
+
+    /// The number of the state in which a component is.
+    private func state(of part: Part) throws(ExplorationProblem) -> Int32 {
+        let instance = part.core.instance
+        instance.settle()
+        for index in router.runningTimers.indices where router.runningTimers[index].deliveries.isEmpty {
+            let others = router.runningTimers
+            router.runningTimers[index].fire()
+            let sent = try deliveries(of: part)
+            router.runningTimers = others
+            router.runningTimers[index].deliveries = sent
+        }
+        do {
+            try write(part)
+        } catch { throw .state(part: part.core.name, error) }
+        if let known = part.numbers[keys.words] { return known }
+        guard part.snapshots.count < stateLimit else {
+            throw .tooManyStates(part: part.core.name, limit: stateLimit)
+        }
+        part.snapshots.append(snapshot(of: part))
+        part.reactions.append([])
+        part.timeouts.append(-1)
+        part.restarts.append(-1)
+        let number = Int32(part.snapshots.count)
+        part.numbers[keys.words] = number
+        return number
+    }
+
+    /// Writes the state of a component.
+    private func write(_ part: Part) throws(UnexplorableState) {
+        let (instance, now) = (part.core.instance, router.time)
+        let timers = router.runningTimers.sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
+        keys.begin()
+        keys.placeOfTimer = { number in timers.firstIndex { $0.number == number } }
+        try instance.write(to: keys)
+        for context in instance.contexts { try keys.append("context", context.generator) }
+        try keys.append("saved", part.core.saved as Any)
+        keys.append(UInt64(timers.count))
+        for timer in timers {
+            keys.append(timer.deadline - now)
+            for delivery in timer.deliveries {
+                keys.append(UInt64(UInt32(delivery.place)) << 32 | UInt64(UInt32(delivery.message)))
+            }
+        }
+    }
+}
+
+extension Reaction {
+    fileprivate init(_ state: Int32, _ fate: Fate, _ error: (any Error)?, _ deliveries: [Delivery]) {
+        (self.state, self.fate, self.error, self.deliveries) = (state, fate, error, deliveries)
+        places = deliveries.reduce(0) { $0 | Reactions.bit($1.place) }
+    }
+}
