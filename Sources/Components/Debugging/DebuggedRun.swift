@@ -47,7 +47,7 @@ struct DebuggedRun {
     }
 
     private func repeatStep() throws(ComponentError) {
-        if let replay, !replay.replayStep(), let error = router.failures.list.last?.error as? ComponentError {
+        if let replay, !replay.repeatStep(), let error = router.failures.list.last?.error as? ComponentError {
             throw error
         }
     }

@@ -62,6 +62,8 @@ public enum MessageLoss: String, Hashable, Sendable {
     case noReceiver = "no receiver"
     /// The receiver's mailbox was full.
     case full
+    /// The schedule that the run follows loses it.
+    case fault
     /// The receiver has ended.
     case ended
     /// The receiver has failed: its supervisor doesn't keep what waits, or the message answers a

@@ -32,7 +32,9 @@ public final class Simulation {
     }
 
     let router: Router
-    private let replay: ReplayRouter?
+    /// The run that the simulation repeats.
+    private let repetition: (any Repetition)?
+
     /// Makes the components, connects them and starts them in the order of the assembly.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
@@ -41,7 +43,7 @@ public final class Simulation {
         router = Router(
             seed: options.seed, isShuffled: options.isShuffled, traceLimit: options.traceLimit, onEvent: options.onEvent
         )
-        replay = nil
+        repetition = nil
         try router.add(assembly)
     }
 
@@ -53,11 +55,28 @@ public final class Simulation {
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
     public init(replaying recording: SystemRecording, of assembly: Assembly) throws(ComponentError) {
         let router = ReplayRouter(recording)
-        (self.router, replay) = (router, router)
+        (self.router, repetition) = (router, router)
         try router.add(assembly)
     }
 
-    init(_ router: Router) { (self.router, replay) = (router, nil) }
+    /// Makes the components, connects them and starts them, to follow a schedule step by step.
+    ///
+    /// Messages from outside arrive when the schedule says so. Nothing else happens: a simulation
+    /// comes to rest at the end of the schedule, or before a choice that isn't possible; see
+    /// ``remainingChoices``. Each component has the time of its own timers, and components that
+    /// supervise act at once.
+    ///
+    /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
+    public init(_ assembly: Assembly, following schedule: Schedule, _ options: Options = .init()) throws(ComponentError) {
+        let router = ScheduleRouter(schedule, traceLimit: options.traceLimit, onEvent: options.onEvent)
+        (self.router, repetition) = (router, router)
+        try router.add(assembly)
+    }
+
+    /// The choices of the schedule that weren't carried out; empty without a schedule.
+    public var remainingChoices: ArraySlice<Schedule.Choice> { (repetition as? ScheduleRouter)?.choices ?? [] }
+
+    init(_ router: Router) { (self.router, repetition) = (router, nil) }
 
     deinit {
         for component in router.components { component?.detach() }
@@ -72,7 +91,7 @@ public final class Simulation {
     /// - Returns: Whether there was one.
     /// - Complexity: O(1), amortized, besides the handler.
     @discardableResult
-    public func step() -> Bool { replay?.replayStep() ?? router.step() }
+    public func step() -> Bool { repetition?.repeatStep() ?? router.step() }
 
     /// Handles messages until none waits.
     ///
@@ -80,7 +99,8 @@ public final class Simulation {
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` if further messages wait at the limit; the
     ///   run can go on.
     public func run(limit: Int = 1_000_000_000) throws(ComponentError) {
-        if let replay { while replay.replayStep() {} }
+        if let repetition { while repetition.repeatStep() {} }
+        if repetition is ScheduleRouter { return }
         var left = limit
         try handleAll(&left, of: limit)
     }

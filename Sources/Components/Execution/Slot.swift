@@ -42,6 +42,8 @@ class Slot {
     /// Adds a body of the slot's type to those that the component handles.
     func append(_ body: any Sendable) {}
     func removeBody(at position: Int) {}
+    /// Removes the last body, if components don't run side by side.
+    func removeLast() -> any Sendable { () }
     func removeLastBody() {}
     /// Moves the body at a position to the first place.
     func moveToFront(_ position: Int) {}
@@ -73,6 +75,7 @@ final class TypedSlot<Body: Sendable>: Slot {
     override var isEmpty: Bool { bodies[0].isEmpty && bodies[1].isEmpty }
     override func append(_ body: any Sendable) { if let body = body as? Body { bodies.pointee.append(body) } }
     override func removeBody(at position: Int) { _ = bodies.pointee.remove(at: position) }
+    override func removeLast() -> any Sendable { bodies.pointee.remove(at: bodies.pointee.count - 1) }
     override func removeLastBody() {
         let number = state.pointee.isConcurrent ? 1 : 0
         _ = bodies[number].remove(at: bodies[number].count - 1)

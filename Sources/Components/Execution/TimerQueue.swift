@@ -66,6 +66,16 @@ struct TimerQueue {
         return first
     }
 
+    /// Removes the first timer of a component.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* timers.
+    mutating func removeFirst(of owner: UInt32) -> Timer? {
+        let first = heap.filter { owners[$0.number] == owner }.min { $0.isBefore($1) }
+        guard let first else { return nil }
+        forget(first.number)
+        return first
+    }
+
     /// Returns the first timer if its time has come; it can be cancelled until ``end(_:)``.
     mutating func takeFirst(until end: Duration) -> Timer? {
         guard let time = firstTime(), time <= end else { return nil }

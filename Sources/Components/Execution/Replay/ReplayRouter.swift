@@ -1,5 +1,5 @@
 /// Repeats a recorded run.
-final class ReplayRouter: Router {
+final class ReplayRouter: Router, Repetition {
     private let recording: SystemRecording
     private var position = 0
     private var losses: Set<RecordedStep.Loss> = []
@@ -27,7 +27,7 @@ final class ReplayRouter: Router {
     /// Repeats the next step.
     ///
     /// - Returns: Whether there was one.
-    func replayStep() -> Bool {
+    func repeatStep() -> Bool {
         guard position < recording.steps.count else { return false }
         let step = recording.steps[position]
         position += 1
