@@ -63,7 +63,7 @@ end:
         :: message == put -> assert(items < SIZE); items++
         :: message != put -> deferred!message,sender
         fi;
-        /* Those who waited, as far as it goes; never can both an ask and a take that waited be answered. */
+        /* Answers those who wait, as far as possible; an ask and a take can never be answered at once. */
         do
         :: credits > 0 && deferred??[ask,sender] -> deferred??ask,sender; credits--; replies[sender]!credit
         :: items > 0 && deferred??[take,sender] -> deferred??take,sender; items--; credits++; replies[sender]!item

@@ -1,5 +1,5 @@
-/* German's cache coherence with CLIENTS clients (Examples/checks/german-cache): a step handles one message of a mailbox,
-   or one time-out. With FAULTY home waits for one acknowledgement less than it should. */
+/* German's cache coherence with CLIENTS clients (Examples/checks/german-cache): a step handles one message of a
+   mailbox, or one time-out. With FAULTY home waits for one acknowledgement less than it should. */
 #ifndef CLIENTS
 #define CLIENTS 3
 #endif
