@@ -1,4 +1,4 @@
-"""How long it takes to try all schedules of components, beside Spin on the same models; `Scripts/bench --only schedules`.
+"""How long it takes to try all schedules, beside Spin on the same models; `Scripts/bench --only schedules`.
 
 The models are those of Examples/checks, in larger sizes. A step handles one message of a mailbox, or one time-out, with
 all that it sends.
@@ -84,8 +84,8 @@ def ports(count):
     return "{" + ", ".join(f"'#_from{place}': '#_to{place}'" for place in range(1, count + 1)) + "}"
 
 
-def election(folder, nodes, losses=0):
-    """A ring of nodes, whose numbers fall along it."""
+def election(folder, nodes, losses):
+    """A ring of nodes, whose numbers fall along it; how many messages may be lost is up to the check."""
     chart(folder, "leader-election/node.scxml")
     chart(folder, "leader-election/starter.scxml", ids=list(range(1, nodes + 1)))
     numbers = range(nodes, 0, -1)

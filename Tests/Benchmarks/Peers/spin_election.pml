@@ -17,7 +17,7 @@ byte losses = LOSSES, leaders;
 
 /* Numbers fall along the ring, so that most messages are sent. What a node asserts is about itself, if it can be, as
    Spin's reduction leaves out no step that reads or writes what others do. */
-proctype node(byte place; chan mailbox, next) {
+proctype node(chan mailbox, next) {
     mtype state = idle, message;
     byte id, number;
 #ifdef AGAIN
@@ -71,7 +71,7 @@ init {
             mailboxes[place]!begin,NODES - place
         }
         for (place : 0 .. NODES - 1) {
-            run node(place, mailboxes[place], mailboxes[(place + 1) % NODES])
+            run node(mailboxes[place], mailboxes[(place + 1) % NODES])
         }
         place = 0
     }
