@@ -162,7 +162,7 @@ def spin(model, flags, folder):
     folder.mkdir()
     shutil.copy(HERE / f"Peers/spin_{model.name}.pml", folder / "model.pml")
     sizes = [f"-D{name}={size}" for name, size in model.sizes.items()]
-    subprocess.run(["spin", "-a", *sizes, "-DAGAIN", "model.pml"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["spin", "-a", *sizes, "model.pml"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     command = ["gcc", "-O2", "-w", "-DSAFETY", "-DNOFAIR", "-DMEMLIM=8000", *flags, "-o", "pan", "pan.c"]
     subprocess.run(command, cwd=folder, check=True)
     # A table with a slot for each state, and a stack that is deep enough.

@@ -1,5 +1,5 @@
 /* The election in a ring of NODES (Examples/checks/leader-election): a step handles one message of a mailbox, or one
-   time-out. The number of messages that may be lost is LOSSES; with AGAIN a node sends its number again, once. */
+   time-out. The number of messages that may be lost is LOSSES; with FAULTY a node never sends its number again. */
 #ifndef NODES
 #define NODES 4
 #endif
@@ -20,7 +20,7 @@ byte losses = LOSSES, leaders;
 proctype node(chan mailbox, next) {
     mtype state = idle, message;
     byte id, number;
-#ifdef AGAIN
+#ifndef FAULTY
     bit waiting;
 #endif
     xr mailbox;
@@ -32,7 +32,7 @@ end:
         if
         :: message == begin ->
             state = running; id = number; next!candidate,id
-#ifdef AGAIN
+#ifndef FAULTY
             ; waiting = 1
 #endif
         :: message == candidate && state == running && number == id ->
@@ -48,12 +48,12 @@ end:
             next!candidate,number
         :: else
         fi;
-#ifdef AGAIN
+#ifndef FAULTY
         waiting = waiting && state == running;
 #endif
         message = 0; number = 0
     }
-#ifdef AGAIN
+#ifndef FAULTY
     :: d_step { waiting -> waiting = 0; next!candidate,id }
 #endif
 #if LOSSES
