@@ -13,10 +13,10 @@ import subprocess
 import sys
 import time
 
+from exploration import measured
+
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "Examples/checks"
-# Seconds of processor time for one run.
-LIMIT = 300
 
 
 @dataclasses.dataclass(frozen=True)
@@ -146,16 +146,6 @@ def generated(model, folder):
 # Runs
 
 
-def measured(peak, command):
-    """The text that a command prints, and the peak of its memory in MiB."""
-    command = [str(part) for part in (peak, LIMIT, *command)]
-    run = subprocess.run(command, capture_output=True, text=True)
-    *lines, last = run.stdout.splitlines()
-    if run.returncode != 0:
-        raise Failed("\n".join(lines[:3]) or f"exit code {run.returncode}")
-    return "\n".join(lines), int(last.split()[1]) / 1024
-
-
 def spin(model, flags, folder):
     """Compiles Spin's program for a model."""
     folder = folder / f"spin-{str(model).replace(' ', '-')}{''.join(flags)}"
@@ -172,8 +162,9 @@ def spin(model, flags, folder):
 def spin_figures(peak, command):
     # Only the wall's clock sees it from outside with more than two digits; it has no start-up to speak of.
     start = time.perf_counter()
-    text, mebibytes = measured(peak, command)
+    lines, mebibytes = measured(peak, command)
     seconds = time.perf_counter() - start
+    text = "\n".join(lines)
     if "errors: 0" not in text or "max search depth too small" in text:
         raise Failed(text)
     number = lambda pattern: float(re.search(pattern, text)[1])
@@ -220,6 +211,6 @@ def row(name, model, run, options):
         )
         result |= {"value": median.seconds * 1e3, "mebibytes": median.mebibytes}
         result["figures"] = [median.states, median.transitions]
-    except Failed as error:
+    except (Failed, subprocess.CalledProcessError) as error:
         result["error"] = str(error)
     yield result
