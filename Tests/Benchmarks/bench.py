@@ -21,6 +21,7 @@ import differential
 import exploration
 import features
 import matching
+import schedules
 import search
 import statecharts
 
@@ -97,7 +98,7 @@ EQUIVALENCE_COPIES = [
 EQUIVALENCE_DFAS = [("dfa 10000 2 1", "dfa 10000 2 2")]
 ALL_PEERS = ("foma", "openfst", "c", "mata", "libfa", "re2")
 # Those that some groups of rows need, when no other rows are asked for.
-GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "exploration": (), "components": (), "features": (), "read": (), "matching": (), "search": (), "bounded": (), "choices": ()}
+GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "exploration": (), "components": (), "schedules": (), "features": (), "read": (), "matching": (), "search": (), "bounded": (), "choices": ()}
 # The automata that a matcher is measured with on long inputs.
 MATCHED = ["utf8", "floats", "dates", "addresses", "json", "urls", "kth10", "counter16", "counter1000"]
 # How many letters follow the `a` in (a|b)*a(a|b){n}, whose smallest DFA has 2^(n + 1) states.
@@ -852,7 +853,7 @@ def main():
     parser.add_argument(
         "--only", action="append", metavar="WORD",
         help="rows whose operation or input has the word; real, read, scan, matching, search, overhead, included, equivalent, choices, bounded, counting, regex, templates, "
-        "strokes, statecharts, exploration, components and features name whole groups",
+        "strokes, statecharts, exploration, components, schedules and features name whole groups",
     )
     parser.add_argument(
         "--seeds", type=int, default=5, metavar="N", help="how often the templates of gestures are drawn anew (5)"
@@ -915,10 +916,11 @@ def main():
             statecharts.rows(ours, compile_peer, options, folder),
             exploration.rows(ours, compile_peer, options, folder),
             components.rows(ours, compile_peer, options, folder),
+            schedules.rows(compile_peer, options, folder),
             features.rows(ours, options, say),
         ):
             for result in rows:
-                if result["operation"] not in ("templates", "strokes", "statecharts", "exploration", "components", "features", "search") or "error" in result:
+                if result["operation"] not in ("templates", "strokes", "statecharts", "exploration", "components", "schedules", "features", "search") or "error" in result:
                     print(line(result), flush=True)
                 results.append(result)
     idle = {side.name: side.idle / 1024 for side in (ours, *peers.values()) if isinstance(side, Side)}
