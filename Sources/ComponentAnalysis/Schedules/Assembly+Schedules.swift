@@ -28,19 +28,36 @@ extension Assembly {
         do throws(ExplorationProblem) { reactions = try Reactions(self) } catch { throw ScheduleError(error) }
         let arrivals: [Delivery]
         do { arrivals = try reactions.sent(by: send) } catch { throw .outside(error) }
-        let space = ScheduleSpace(reactions, arrivals, parts.map(\.mailbox), options)
-        let properties = try ScheduleProperties(options, reactions)
-        var search = ScheduleSearch(space, properties, options, budget)
-        let found = try search.run()
+        let bounds = parts.map(\.mailbox)
+        var walk = ScheduleWalk(
+            ScheduleSpace(reactions, arrivals, bounds, options), try ScheduleProperties(options, reactions), options)
+        if options.strategy != .exhaustive {
+            let found = try walk.run(budget)
+            return ScheduleCheck(
+                failure: found.map { ScheduleCheck.Failure($0, reactions.partNames) }, isComplete: false,
+                reachedMailboxLimit: walk.isBeyondBound ? options.mailboxLimit : nil, stateCount: walk.runCount,
+                stepCount: walk.stepCount, depth: walk.length, byteCount: 0)
+        }
+        var search = ScheduleSearch(
+            ScheduleSpace(reactions, arrivals, bounds, options), try ScheduleProperties(options, reactions), options,
+            budget)
+        var found = try search.run()
+        do throws(ExplorationProblem) {
+            if let longer = found { found = try walk.shortened(longer) }
+        } catch { throw ScheduleError(error) }
         return ScheduleCheck(
-            failure: found.map { found in
-                ScheduleCheck.Failure(
-                    kind: found.finding.kind, reason: found.finding.reason, part: found.finding.part,
-                    schedule: Schedule(found.steps.map { $0.choice(reactions.partNames) }),
-                    repeatedCount: found.repeatedCount)
-            }, isComplete: found == nil && !search.isBeyondBound,
+            failure: found.map { ScheduleCheck.Failure($0, reactions.partNames) },
+            isComplete: found == nil && !search.isBeyondBound,
             reachedMailboxLimit: search.isBeyondBound ? options.mailboxLimit : nil, stateCount: search.stateCount,
             stepCount: search.stepCount, depth: search.depth, byteCount: search.byteCount)
+    }
+}
+
+extension ScheduleCheck.Failure {
+    init(_ found: ScheduleSearch.Found, _ names: [String]) {
+        self.init(
+            kind: found.finding.kind, reason: found.finding.reason, part: found.finding.part,
+            schedule: Schedule(found.steps.map { $0.choice(names) }), repeatedCount: found.repeatedCount)
     }
 }
 

@@ -94,9 +94,16 @@ struct ScheduleProperties: ~Copyable {
         !conditions.isEmpty && bits(part, old, reactions) != bits(part, new, reactions)
     }
 
-    /// Whether a state is hot.
-    mutating func isHot(_ space: borrowing ScheduleSpace, _ state: ScheduleSpace.State) -> Bool {
-        bits(space, state) >> UInt64(conditions.count - hot.count) != 0
+    var hotCount: Int { hot.count }
+
+    /// Whether one of the hot states is active.
+    mutating func isHot(_ number: Int, _ space: borrowing ScheduleSpace, _ state: ScheduleSpace.State) -> Bool {
+        bits(space, state) >> UInt64(conditions.count - hot.count + number) & 1 != 0
+    }
+
+    func finding(stayingIn number: Int) -> Finding {
+        Finding(
+            kind: .hotState, reason: "'\(hot[number].name)' can stay active for ever", part: names[hot[number].part])
     }
 
     /// A failure, without its schedule.

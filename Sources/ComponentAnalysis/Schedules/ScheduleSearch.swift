@@ -8,14 +8,14 @@ struct ScheduleSearch: ~Copyable {
 
     var space: ScheduleSpace
     var properties: ScheduleProperties
-    private var arena: StateArena
+    var arena: StateArena
     /// The state from which each was reached first, and by which step.
     private var origins = ScratchBuffer<UInt32>()
     private var steps = ScratchBuffer<UInt32>()
     private var reduction: Reduction
     private let budget: Budget
-    private let source: Space.State
-    private let target: Space.State
+    let source: Space.State
+    let target: Space.State
     private(set) var stepCount = 0
     private(set) var depth = 0
     private(set) var isBeyondBound = false
@@ -84,10 +84,10 @@ struct ScheduleSearch: ~Copyable {
                 }
                 state += 1
             }
+            return try properties.hasHotStates ? cycle() : nil
         } catch let problem as ExplorationProblem { throw ScheduleError(problem) } catch let error as ScheduleError {
             throw error
-        } catch { return nil }
-        return try properties.hasHotStates ? cycle() : nil
+        } catch { preconditionFailure("\(error)") }
     }
 
     private func check(_ state: Int) throws(ScheduleError) {
@@ -103,7 +103,7 @@ struct ScheduleSearch: ~Copyable {
             .map { "'\(space.reactions.partNames[$0.part])' with \($0.count) states" }
     }
 
-    private func load(_ state: Int) {
+    func load(_ state: Int) {
         let words = arena.words(of: state)
         guard let base = words.baseAddress else { return }
         UnsafeMutableRawPointer(source).copyMemory(from: base, byteCount: 4 * space.width)
@@ -155,7 +155,7 @@ struct ScheduleSearch: ~Copyable {
         return leadsOn
     }
 
-    private func copySource() { target.update(from: source, count: space.width) }
+    func copySource() { target.update(from: source, count: space.width) }
 
     private mutating func follow(_ step: Space.Step, from state: Int) throws -> ScheduleProperties.Finding? {
         copySource()
@@ -186,7 +186,7 @@ struct ScheduleSearch: ~Copyable {
         return true
     }
 
-    private func path(to state: Int) -> [Space.Step] {
+    func path(to state: Int) -> [Space.Step] {
         var (state, path) = (state, [Space.Step]())
         while state > 0 {
             path.append(Space.Step(bits: steps[state]))
@@ -198,13 +198,4 @@ struct ScheduleSearch: ~Copyable {
 
 extension ScheduleSpace.Step {
     init(bits: UInt32) { self.bits = bits }
-}
-
-// MARK: - Cycles
-
-extension ScheduleSearch {
-    /// Finds hot states in which a run can stay for ever, although all parts that can act do so.
-    ///
-    /// Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1972.
-    mutating func cycle() throws(ScheduleError) -> Found? { nil }
 }
