@@ -56,6 +56,8 @@ let package = Package(
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Programs of components that talk by messages: pure Swift, nothing to install.
         .library(name: "Components", targets: ["Components"]),
+        // Contracts of components from expressions, automata and charts; Swift and some C, nothing to install.
+        .library(name: "ComponentAnalysis", targets: ["ComponentAnalysis"]),
         // Components that are charts in files, and pictures of them; needs libexpat.
         .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
@@ -173,6 +175,12 @@ let package = Package(
         .target(
             name: "ComponentFormats",
             dependencies: ["Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
+            name: "ComponentAnalysis",
+            dependencies: [
+                "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts", "WorkLimits",
+            ],
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
@@ -369,6 +377,13 @@ let package = Package(
         .testTarget(
             name: "ComponentsTests",
             dependencies: ["AlgorithmSupport", "ComponentAllocations", "Components", "Statecharts", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ComponentAnalysisTests",
+            dependencies: [
+                "AlgorithmSupport", "Automata", "ComponentAnalysis", "Components", "RegularExpressions", "Statecharts",
+                "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ComponentFormatsTests",
