@@ -243,7 +243,7 @@ let package = Package(
             name: "AutomataC",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
-                "CompiledObjects", "ComponentFormats", "Components", "Diagrams",
+                "CompiledObjects", "ComponentAnalysis", "ComponentFormats", "Components", "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "Learning", "MachineFormats", "Machines", "MemoryReserve", "ProductDerivation",
                 "ProductLines", "RegularExpressions",
@@ -388,7 +388,8 @@ let package = Package(
         .testTarget(
             name: "ComponentFormatsTests",
             dependencies: [
-                "AlgorithmSupport", "ComponentFormats", "Components", "Statecharts", "TestSupport", "TextSupport",
+                "AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "Statecharts", "TestSupport",
+                "TextSupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -11,7 +11,10 @@ extension Assembly {
         /// The name of the part.
         var part: String { ports.first?.part ?? "" }
         /// The name in findings; ports don't have such names.
-        package var reference: String { "\(part).#\(name)" }
+        var reference: String { Self.reference(part, name) }
+
+        /// Returns the name of a part's contract in findings.
+        package static func reference(_ part: String, _ name: String) -> String { "\(part).#\(name)" }
     }
 
     /// Adds a contract, which runs then watch, for ports of one part.
