@@ -56,6 +56,8 @@ let package = Package(
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Programs of components that talk by messages: pure Swift, nothing to install.
         .library(name: "Components", targets: ["Components"]),
+        // Contracts of components from expressions, automata and charts; Swift and some C, nothing to install.
+        .library(name: "ComponentAnalysis", targets: ["ComponentAnalysis"]),
         // Components that are charts in files, and pictures of them; needs libexpat.
         .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
@@ -178,6 +180,12 @@ let package = Package(
             dependencies: ["Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
+            name: "ComponentAnalysis",
+            dependencies: [
+                "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts", "WorkLimits",
+            ],
+            swiftSettings: settings),
+        .target(
             name: "StatechartAnalysis",
             dependencies: [
                 "AlgorithmSupport", "Automata", "Machines", "RegularExpressions", "StatechartObservers", "Statecharts",
@@ -238,7 +246,7 @@ let package = Package(
             name: "AutomataC",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
-                "CompiledObjects", "ComponentFormats", "Components", "Diagrams",
+                "CompiledObjects", "ComponentAnalysis", "ComponentFormats", "Components", "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "Learning", "MachineFormats", "Machines", "MemoryReserve", "ProductDerivation",
                 "ProductLines", "RegularExpressions",
@@ -374,9 +382,17 @@ let package = Package(
             dependencies: ["AlgorithmSupport", "ComponentAllocations", "Components", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
+            name: "ComponentAnalysisTests",
+            dependencies: [
+                "AlgorithmSupport", "Automata", "ComponentAnalysis", "Components", "RegularExpressions", "Statecharts",
+                "TestSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "ComponentFormatsTests",
             dependencies: [
-                "AlgorithmSupport", "ComponentFormats", "Components", "Statecharts", "TestSupport", "TextSupport",
+                "AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "Statecharts", "TestSupport",
+                "TextSupport",
             ],
             swiftSettings: settings),
         .testTarget(

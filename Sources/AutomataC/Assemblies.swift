@@ -4,6 +4,7 @@
 @_spi(Tool) internal import Automata
 internal import AutomataFiles
 public import CAutomata
+internal import ComponentAnalysis
 internal import ComponentFormats
 internal import Components
 internal import TextSupport
@@ -29,6 +30,7 @@ extension automata_assembly_options {
         options.maximumBytes = Self.textBytes(budget)
         options.componentLimit = min(AssemblyHandle.componentLimit, budget.maximumBytes / Self.bytesPerComponent)
         options.behavior = bindings.behavior
+        options.makeContract = { try Contract($0, budget: budget) }
         // A component takes at least eight bytes of text.
         try MemoryReservation.reserveMemory(
             min(text.count, options.maximumBytes) * Self.bytesPerByte

@@ -28,6 +28,12 @@ public struct AssemblyDocument: Sendable {
         /// its messages are dropped.
         public var behavior: @Sendable (_ component: String) -> Behavior? = { _ in nil }
 
+        /// Makes the contract of an expression, as `Contract.init(_:budget:)` of `ComponentAnalysis`
+        /// does, which needs more libraries.
+        public var makeContract: @Sendable (_ messages: String) throws -> Contract = { _ in
+            throw ExpressionError("contracts can't be watched here; set 'makeContract' to Contract.init")
+        }
+
         /// Creates the default options.
         public init() {}
     }

@@ -51,7 +51,7 @@ struct ReadingTests {
                 "a.json:3:29: duplicate message 'm'; remove one",
                 "a.json:3:40: expected the name of a message, a list of names, or an object with types, found '7},'",
                 "a.json:3:44: unknown key 'color' in a component; expected chart, assembly, in, out, own, optional, "
-                    + "mailbox, execution, components, channels, environment",
+                    + "mailbox, execution, contracts, components, channels, environment",
                 "a.json:4:5: invalid name 'b c' of a component; use letters and digits without '.' and spaces",
                 "a.json:4:27: invalid event name 'x y'; remove the space",
                 "a.json:4:60: expected a number from 1 on, found 0",

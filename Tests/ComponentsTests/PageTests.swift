@@ -31,6 +31,28 @@ private final class Told: Sendable { let lines = Mutex<[String]>([]) }
 
 /// The example of the front page, with the trace that the page on simulations shows.
 struct PageTests {
+    @Test func theContractIsBrokenAsThePageSays() throws {
+        var assembly = Assembly()
+        let client = assembly.add("client") { Model() }
+        let service = assembly.add("service") { Service() }
+        assembly.connect(client.service, to: service.requests)
+        assembly.connect(service.replies, to: client.replies)
+        let talk = try Contract(
+            mayEnd: [true, false],
+            transitions: [(0, .send("fetch"), 1), (1, .receive("fetched"), 0)])
+        assembly.add(talk, named: "talk", to: client.service, client.replies)
+        let simulation = try Simulation(assembly)
+        let button = try simulation.port(\.button, of: client)
+        button.fetch()
+        button.fetch()
+        try simulation.run()
+        #expect(
+            simulation.failures.map(\.description) == [
+                "client: 'client' breaks its contract 'talk' by !fetch; expected ?fetched; mend the component or the "
+                    + "contract"
+            ])
+    }
+
     @Test func theExampleRunsAsThePagesSay() throws {
         var assembly = Assembly()
         let model = assembly.add("model") { Model() }

@@ -78,6 +78,10 @@ struct AssemblyBuilder: Sendable {
                 }
             }
         }
+        for text in component.contracts {
+            guard let contract = text.contract else { continue }
+            assembly.add(contract, named: text.name, to: text.ports.map { PortReference(name, $0) })
+        }
     }
 
     /// Joins the ports of the environment, which are those of a part, with what they lead to.

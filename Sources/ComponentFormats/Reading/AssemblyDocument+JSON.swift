@@ -85,6 +85,7 @@ extension JSONOutput {
             key("execution")
             string(execution.rawValue)
         }
+        write(component.contracts)
         close("}")
     }
 
@@ -106,6 +107,22 @@ extension JSONOutput {
                 key(message.name)
                 write(message.type)
             }
+            close("}")
+        }
+        close("}")
+    }
+
+    private mutating func write(_ contracts: [AssemblyTree.ContractText]) {
+        if contracts.isEmpty { return }
+        key("contracts")
+        open("{")
+        for contract in contracts {
+            key(contract.name)
+            open("{")
+            key("ports")
+            strings(contract.ports)
+            key("messages")
+            string(contract.messages)
             close("}")
         }
         close("}")

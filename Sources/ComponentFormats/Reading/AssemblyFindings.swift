@@ -30,6 +30,10 @@ struct AssemblyFindings {
                 places["\(name).\(port.name)"] = Place(
                     source: source, offset: port.isProxy ? component.offset : port.offset)
             }
+            for contract in component.contracts {
+                places[Assembly.PortContract.reference(name, contract.name)] = Place(
+                    source: source, offset: contract.offset)
+            }
             switch component.content {
             case .assembly(let inner, let source): add(inner, source, prefix: name + ".")
             case .chart: break

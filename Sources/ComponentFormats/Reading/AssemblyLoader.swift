@@ -8,6 +8,7 @@ internal import WorkLimits
 struct AssemblyLoader {
     private let load: (String) throws -> [UInt8]
     private let makeScripts: (String) throws -> any StatechartScripting
+    private let makeContract: (String) throws -> Contract
     private let limits: AssemblyLimits
     private let budget: Budget
     private var charts: [String: ChartFile] = [:]
@@ -38,7 +39,7 @@ struct AssemblyLoader {
     init(_ options: AssemblyDocument.Options, _ load: @escaping (String) throws -> [UInt8]) {
         // So that sums have room.
         limits = AssemblyLimits(componentCount: min(options.componentLimit, 1 << 40))
-        (budget, makeScripts) = (options.budget, options.makeScripts)
+        (budget, makeScripts, makeContract) = (options.budget, options.makeScripts, options.makeContract)
         self.load = { path in
             let text = try load(path)
             guard text.count > options.maximumBytes else { return text }
@@ -82,6 +83,7 @@ struct AssemblyLoader {
     private mutating func complete(
         _ component: inout AssemblyTree.Component, _ source: AssemblySource, _ count: inout Int
     ) {
+        for index in component.contracts.indices { complete(&component.contracts[index], source) }
         switch component.behavior {
         case .program: break
         case .chart(let path, let offset):
@@ -110,6 +112,11 @@ struct AssemblyLoader {
             complete(&tree, source, &count)
             contain(tree, source, in: &component)
         }
+    }
+
+    private mutating func complete(_ text: inout AssemblyTree.ContractText, _ source: AssemblySource) {
+        guard text.messagesOffset != nil else { return }
+        do { text.contract = try makeContract(text.messages) } catch { note(text.problem(error), source) }
     }
 
     /// Gives a component the ports of the environment of what is inside.

@@ -6,7 +6,7 @@ internal import TextSupport
 final class AssemblyReader {
     private var problems = ProblemList()
     /// The number of findings so far.
-    private var problemCount = 0
+    private(set) var problemCount = 0
     private let source: AssemblySource
     private let limits: AssemblyLimits
     private var componentCount = 0
@@ -31,7 +31,7 @@ final class AssemblyReader {
         return (reader.assembly(&cursor, depth: 1), reader.problems)
     }
 
-    private func note(_ problem: @autoclosure () -> TextProblem) {
+    func note(_ problem: @autoclosure () -> TextProblem) {
         problemCount += 1
         problems.add(problem(), in: source)
     }
@@ -39,7 +39,7 @@ final class AssemblyReader {
     // MARK: - Values that may be wrong
 
     /// Reads the members of an object. What is wrong with one is noted, and the others are read.
-    private func object(
+    func object(
         _ cursor: inout JSONCursor, _ expected: String, keys: [String]? = nil,
         _ member: (inout JSONCursor, String, Int) throws(TextProblem) -> Void
     ) {
@@ -81,7 +81,7 @@ final class AssemblyReader {
     }
 
     /// Reads one text, or a list of texts.
-    private func texts(_ cursor: inout JSONCursor, _ expected: String) -> [(text: String, offset: Int)] {
+    func texts(_ cursor: inout JSONCursor, _ expected: String) -> [(text: String, offset: Int)] {
         var texts: [(text: String, offset: Int)] = []
         func one(_ cursor: inout JSONCursor) {
             cursor.skipBlanks()
@@ -225,7 +225,7 @@ final class AssemblyReader {
         var contents = AssemblyTree()
         var optional: [(text: String, offset: Int)] = []
         var behaviors: [(key: String, offset: Int)] = []
-        let keys = ["chart", "assembly", "in", "out", "own", "optional", "mailbox", "execution"]
+        let keys = ["chart", "assembly", "in", "out", "own", "optional", "mailbox", "execution", "contracts"]
         object(&cursor, "a component", keys: keys + Self.assemblyKeys.dropFirst()) {
             (cursor, key, offset) throws(TextProblem) in
             cursor.skipBlanks()
@@ -239,6 +239,7 @@ final class AssemblyReader {
             case "optional": optional = self.texts(&cursor, "an output port, or a list of them")
             case "mailbox": component.mailbox = try self.mailbox(&cursor)
             case "execution": component.execution = try cursor.word("execution")
+            case "contracts": component.contracts = self.contracts(&cursor)
             default:
                 guard depth < AssemblyLimits.depth else {
                     throw TextProblem(
@@ -271,6 +272,13 @@ final class AssemblyReader {
                     offset: port.offset,
                     message: "a component with '\(key)' has the ports of the environment inside; remove "
                         + "\(Message.quoted(port.name.utf8))"))
+        }
+        if let key = behaviors.first?.key, key != "chart", let contract = component.contracts.first {
+            note(
+                TextProblem(
+                    offset: contract.offset,
+                    message: "a component with '\(key)' has no contracts; give \(Message.quoted(contract.name.utf8)) "
+                        + "to a component inside"))
         }
         for (name, offset) in optional {
             let index = component.ports.firstIndex { $0.name == name && $0.direction == .output }
@@ -345,7 +353,7 @@ final class AssemblyReader {
         return bound
     }
 
-    private func checkName(_ name: String, _ kind: String, at offset: Int) {
+    func checkName(_ name: String, _ kind: String, at offset: Int) {
         noteInvalid(name, kind, Assembly.remedy(forName: name), at: offset)
     }
 

@@ -16,8 +16,23 @@ struct AssemblyTree: Sendable {
         var ports: [Port] = []
         var mailbox: MailboxBound?
         var execution: ComponentExecution?
+        var contracts: [ContractText] = []
         /// The chart, or the assembly inside, after the files were read.
         var content: Content?
+    }
+
+    /// A contract, whose expression another library reads.
+    struct ContractText: Sendable {
+        var name: String
+        var ports: [String] = []
+        var messages = ""
+        var offset: Int
+        /// The offset of the expression; `nil` if it is missing.
+        var messagesOffset: Int?
+        /// Whether the expression is written without escapes, so that its columns are offsets.
+        var isPlain = true
+        /// The contract, after the files were read.
+        var contract: Contract?
     }
 
     /// The source of a component's behavior.

@@ -3,7 +3,7 @@ extension Assembly {
     public struct Finding: Hashable, Sendable, CustomStringConvertible {
         /// Whether an assembly with such a finding can't run.
         public let isError: Bool
-        /// The part or port.
+        /// The part or port, or the part and the contract, such as `client.#talk`.
         public let subject: String
         /// The finding's message: the problem, and a remedy.
         public let message: String
@@ -24,16 +24,18 @@ extension Assembly {
     /// Errors are repeated names, unknown parts and ports, ports of the wrong direction, a second
     /// channel for a port, ends of a channel without a common message, messages without a handler
     /// or with two, outputs without a channel unless they are optional, components that contain
-    /// their own type, and channels past the proxy ports of a component. Warnings are inputs
-    /// without a channel, and messages that nobody receives.
+    /// their own type, channels past the proxy ports of a component, and contracts about ports or
+    /// messages that their part doesn't have. Warnings are inputs without a channel, and messages
+    /// that nobody receives.
     ///
     /// - Complexity: O(*p* + *e*·*k*) for *p* ports and *e* pairs of ports that a channel joins,
-    ///   with *k* messages each.
+    ///   with *k* messages each, and O(*a*) for *a* actions of contracts.
     public func check() -> [Finding] {
         var check = AssemblyCheck(self)
         check.checkParts()
         check.checkChannels()
         check.checkWatchers()
+        check.checkContracts()
         check.checkUnconnectedPorts()
         return check.findings
     }

@@ -90,6 +90,8 @@ extension Assembly {
             public let type: String
             /// Whether an input port has a handler for it.
             public let isHandled: Bool
+            /// Whether it wants an answer.
+            let isCommand: Bool
             let body: ObjectIdentifier
         }
     }

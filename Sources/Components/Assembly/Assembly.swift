@@ -16,6 +16,9 @@ public struct Assembly: Sendable {
     /// The input ports that hear what happens in the run, in the order in which they were added.
     public internal(set) var watchers: [PortReference] = []
 
+    /// The contracts of parts, in the order in which they were added.
+    public internal(set) var contracts: [PortContract] = []
+
     /// The component whose contents these are; empty for the outermost.
     let container: String
     /// The types of the components around these.
@@ -67,6 +70,7 @@ public struct Assembly: Sendable {
         parts.insert(contentsOf: [part] + contents.parts, at: index)
         channels += contents.channels
         watchers += contents.watchers
+        contracts += contents.contracts
         numberChannels(from: channels.count - contents.channels.count)
         return reference
     }
@@ -169,6 +173,7 @@ public struct Assembly: Sendable {
         parts.removeAll { $0.name.hasPrefix(name + ".") }
         channels.removeAll { $0.container == name || $0.container.hasPrefix(name + ".") }
         watchers.removeAll { $0.part.hasPrefix(name + ".") }
+        contracts.removeAll { $0.part.hasPrefix(name + ".") }
         numberChannels()
     }
 

@@ -1,7 +1,7 @@
 /// Finds what is wrong in an assembly.
 struct AssemblyCheck {
-    private let assembly: Assembly
-    private var parts: [String: Assembly.Part] = [:]
+    let assembly: Assembly
+    private(set) var parts: [String: Assembly.Part] = [:]
     /// The first port of each name and side.
     private var ports: [End: Assembly.Port] = [:]
     private var connected: Set<End> = []
@@ -28,7 +28,7 @@ struct AssemblyCheck {
         let kind: Assembly.Channel.Kind
     }
 
-    private mutating func report(
+    mutating func report(
         _ subject: String, _ message: @autoclosure () -> String, at part: Assembly.Part? = nil, isError: Bool = true,
         isUnconnected: Bool = false
     ) {

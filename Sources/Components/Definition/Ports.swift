@@ -208,7 +208,16 @@ final class OutputCore: PortCore {
         }
     }
 
-    func noteTracing() { state.pointee.isTracing = !taps.isEmpty || sender?.host.isWatched ?? false }
+    func noteTracing() {
+        state.pointee.isTracing = !taps.isEmpty || sender?.host.isWatched ?? false
+        state.pointee.isNoted = state.pointee.isTracing || state.pointee.contract != nil
+    }
+
+    /// Sets the steps that messages make in contracts.
+    func watch(_ contract: UnsafeMutablePointer<ContractStep>?) {
+        state.pointee.contract = contract
+        noteTracing()
+    }
 
     /// Takes the place of the same port of a component that is restarted.
     func replace(_ old: OutputCore) {
@@ -232,7 +241,7 @@ final class OutputCore: PortCore {
         guard let order = state.pointee.order else { return sendConcurrently(body, index, sender) }
         sender.pointee.lastID &+= 1
         let id = sender.pointee.lastID
-        if state.pointee.isTracing { record(body, id, index) }
+        if state.pointee.isNoted, !note(body, id, index) { return }
         let route = state.pointee.routes[index]
         for number in 0..<route.count {
             let slot = route.slots[number]
@@ -252,7 +261,7 @@ final class OutputCore: PortCore {
     func sendConcurrently<Body: Sendable>(_ body: Body, _ index: Int, _ sender: UnsafeMutablePointer<ReceiverState>) {
         sender.pointee.lastID &+= 1
         let id = sender.pointee.lastID
-        if state.pointee.isTracing { record(body, id, index) }
+        if state.pointee.isNoted, !note(body, id, index) { return }
         let route = state.pointee.routes[index]
         for number in 0..<route.count {
             let slot = route.slots[number]
@@ -260,6 +269,28 @@ final class OutputCore: PortCore {
             (slot.pointee.bodies.assumingMemoryBound(to: Ring<Body>.self) + 1).pointee.append(body)
             endArrival(slot, id)
         }
+    }
+
+    /// Notes a message for contracts and traces.
+    ///
+    /// - Returns: Whether contracts allow it; if not, the component has failed.
+    @inlinable
+    @inline(never)
+    func note<Body: Sendable>(_ body: Body, _ id: UInt64, _ index: Int) -> Bool {
+        if let contract = state.pointee.contract, !contract[index].take() {
+            breach(index)
+            return false
+        }
+        if state.pointee.isTracing { record(body, id, index) }
+        return true
+    }
+
+    @usableFromInline
+    func breach(_ index: Int) {
+        guard let sender else { return }
+        // The message has no number.
+        sender.state.pointee.lastID &-= 1
+        sender.breach(of: self, index)
     }
 
     /// Locks a mailbox, or a channel, for one more message.

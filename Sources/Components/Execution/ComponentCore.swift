@@ -42,6 +42,7 @@ final class ComponentCore: @unchecked Sendable {
     var hasStoppedAtNext = false
     /// Whether other components had the number before.
     var sharesNumber = false
+    private(set) var contracts: ContractMonitor?
     var breakpoints: ComponentBreakpoints? { didSet { noteFinishing() } }
     var hasStarted = false
     /// Whether the component has failed since it was made: it does so once.
@@ -125,10 +126,12 @@ final class ComponentCore: @unchecked Sendable {
         fresh.stepOutput = old.stepOutput
         for context in old.contexts { context.core = nil }
         instance = fresh
+        contracts?.reset()
         state.pointee.storage = fresh.storage
         restartCount += 1
         (phase, hasStarted, hasFailed, isEmptied) = (.made, false, false, false)
         bind()
+        watchOutputs()
         return old
     }
 
@@ -183,15 +186,25 @@ final class ComponentCore: @unchecked Sendable {
     }
 
     private func bindHandlers() {
+        var handled: Set<ObjectIdentifier> = []
         for (port, index, handling) in instance.handlers {
             let slot = (port as? InputCore)?.slots[index] ?? (port as? OutputCore)?.answerSlots[index]
             guard let slot else { continue }
-            slot.handle(by: instance.intercept.map { handling.intercepted(by: $0, slot, of: port) } ?? handling)
+            let intercepted = instance.intercept.map { handling.intercepted(by: $0, slot, of: port) }
+            handle(slot, of: port, by: intercepted ?? handling)
+            handled.insert(ObjectIdentifier(slot))
         }
         guard instance.ignoresOtherMessages else { return }
-        for slot in inputs.flatMap(\.slots) where !slot.isHandled {
-            slot.handle(by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
+        for input in inputs {
+            for slot in input.slots where !handled.contains(ObjectIdentifier(slot)) {
+                handle(slot, of: input, by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
+            }
         }
+    }
+
+    private func handle(_ slot: Slot, of port: PortCore, by handler: MessageHandler) {
+        let isOwn = instance.own.contains { $0.input === port }
+        slot.handle(by: contracts?.watching(handler, slot, of: port, isOwn: isOwn, by: name) ?? handler)
     }
 
     deinit {
@@ -207,6 +220,18 @@ final class ComponentCore: @unchecked Sendable {
         state.pointee.needsFinishing =
             phase == .ended || phase == .failed || unplacedCount > 0 || !distributors.isEmpty
             || !state.pointee.watches.isEmpty
+    }
+
+    /// Lets contracts watch the component, before it starts.
+    func adopt(_ contracts: [Assembly.PortContract]) {
+        self.contracts = ContractMonitor(contracts, instance.describedPorts())
+        bindHandlers()
+        watchOutputs()
+    }
+
+    private func watchOutputs() {
+        guard let contracts else { return }
+        for output in outputs { output.watch(contracts.steps(ofOutput: output.name)) }
     }
 
     /// Cuts the ports off, which programs may keep.

@@ -241,7 +241,7 @@ extension AnyProtocolMembers {
         let messages = messages.map { message in
             Assembly.Port.Message(
                 name: message.name, type: "\(message.body)", isHandled: isHandled(message.index),
-                body: ObjectIdentifier(message.body))
+                isCommand: !message.isPlain, body: ObjectIdentifier(message.body))
         }
         return Assembly.Port(
             name: name, direction: direction, protocolName: self.name, messages: messages, isOptional: isOptional)

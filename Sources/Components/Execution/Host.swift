@@ -114,6 +114,8 @@ class Host {
     func add(_ part: Assembly.Part) throws(ComponentError) -> ComponentCore { throw .notRunning }
     /// Puts a fresh component into the place of one, before its next message.
     func restart(_ component: ComponentCore) {}
+    /// Lets a component fail by what it was about to send.
+    func fail(_ component: ComponentCore, by breach: ComponentError) {}
     /// Starts a component.
     func start(_ component: ComponentCore) {}
     /// Ends a component.

@@ -304,6 +304,8 @@ class Router: Host {
         if receiverCount == 0 { noteLoss(id, .max, .noReceiver) }
     }
 
+    override func fail(_ component: ComponentCore, by breach: ComponentError) { fail(component, breach) }
+
     // MARK: - Handling
 
     /// Handles the next message.

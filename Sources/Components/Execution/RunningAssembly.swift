@@ -150,6 +150,7 @@ extension Host {
                 added.append(try add(part))
                 component(part.container)?.relations.withLock { $0.contents.append(part.name) }
             }
+            adopt(assembly.contracts)
             for channel in assembly.channels { try connect(channel) }
             // Who begins to watch hears of all that live.
             if monitor.isActive { for component in added { monitor.report(added: component.part) } }
@@ -160,6 +161,11 @@ extension Host {
             throw error
         }
         for component in added { start(component) }
+    }
+
+    /// Lets contracts watch components that don't run yet.
+    final func adopt(_ contracts: [Assembly.PortContract]) {
+        for (part, contracts) in Dictionary(grouping: contracts, by: \.part) { component(part)?.adopt(contracts) }
     }
 
     private func remove(_ name: String) throws(ComponentError) {

@@ -227,6 +227,10 @@ struct OutputState {
     @usableFromInline var sender: UnsafeMutablePointer<ReceiverState>?
     @usableFromInline var routes: UnsafeMutablePointer<Route>
     @usableFromInline var isTracing = false
+    /// Whether messages are traced, or a contract watches them.
+    @usableFromInline var isNoted = false
+    /// The step of each message in the component's contracts; `nil` without contracts.
+    @usableFromInline var contract: UnsafeMutablePointer<ContractStep>?
     /// The receiver of each message of the run.
     @usableFromInline var order: UnsafeMutablePointer<Ring<UnsafeMutablePointer<ReceiverState>>>?
 }

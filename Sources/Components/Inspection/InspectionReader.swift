@@ -237,7 +237,9 @@ extension Assembly.Port {
             switch key {
             case "messages":
                 messages = try cursor.list { cursor throws(TextProblem) in
-                    Message(name: try cursor.string(), type: "", isHandled: true, body: ObjectIdentifier(Void.self))
+                    Message(
+                        name: try cursor.string(), type: "", isHandled: true, isCommand: false,
+                        body: ObjectIdentifier(Void.self))
                 }
             case "isOptional": isOptional = try cursor.flag()
             case "name", "direction", "protocol": texts[key] = try cursor.string()

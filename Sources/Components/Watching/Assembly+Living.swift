@@ -3,6 +3,7 @@ extension Assembly {
     init(_ living: [ComponentCore], watchers: [PortReference]) {
         self.init(parts: living.map(\.part))
         self.watchers = watchers
+        contracts = living.flatMap { $0.contracts?.contracts ?? [] }
         var numbers: [Level: Int] = [:]
         for component in living {
             let outside = component.part.container

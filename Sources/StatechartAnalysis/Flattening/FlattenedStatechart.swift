@@ -30,7 +30,7 @@ public struct FlattenedStatechart: Sendable {
     /// The conditions whose values aren't known, so that both answers are letters.
     public let abstractedGuards: [String]
     /// The event or the timer of each symbol of ``dfa``, without answers.
-    let inputs: [String]
+    package let inputs: [String]
 
     /// Returns the machine over events and timers alone, in which the answers of guards are
     /// nondeterminism: an event leads wherever it may lead with some answers.
@@ -60,9 +60,18 @@ extension Statechart {
     /// - Throws: An error if the chart isn't valid, or has more configurations than the limit.
     /// - Complexity: O(*m*) steps of the engine for *m* moves between configurations.
     public func flattened(_ options: AnalysisOptions = .init()) throws(AnalysisError) -> FlattenedStatechart {
+        try flattened(options, omitsIgnored: false)
+    }
+
+    /// Returns the chart as a plain machine.
+    ///
+    /// - Parameter omitsIgnored: Whether an event that is ignored leads nowhere.
+    package func flattened(
+        _ options: AnalysisOptions, omitsIgnored: Bool
+    ) throws(AnalysisError) -> FlattenedStatechart {
         var exploration = Exploration(try ChartModel(self, options), options, keepsMoves: true)
         try exploration.explore()
-        return try exploration.flattened()
+        return try exploration.flattened(omitsIgnored: omitsIgnored)
     }
 
     /// Returns the chart as a plain machine with at most the given number of configurations.

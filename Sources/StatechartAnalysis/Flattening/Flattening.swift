@@ -6,7 +6,9 @@ extension Exploration {
     /// Returns the flattened chart.
     ///
     /// - Throws: An error if the table would be too large.
-    borrowing func flattened() throws(AnalysisError) -> FlattenedStatechart { try flattened(symbols) }
+    borrowing func flattened(omitsIgnored: Bool = false) throws(AnalysisError) -> FlattenedStatechart {
+        try flattened(symbols, omitsIgnored: omitsIgnored)
+    }
 
     /// The symbols of the flattened chart.
     ///
@@ -18,7 +20,9 @@ extension Exploration {
 
     private var keepsOutputs: Bool { !startOutputs.isEmpty }
 
-    borrowing func flattened(_ symbols: FlatSymbols) throws(AnalysisError) -> FlattenedStatechart {
+    borrowing func flattened(
+        _ symbols: FlatSymbols, omitsIgnored: Bool = false
+    ) throws(AnalysisError) -> FlattenedStatechart {
         let first = symbols.needsStart ? 1 : 0
         let (width, count) = (symbols.names.count, stateCount + first)
         let (cellCount, isTooLarge) = count.multipliedReportingOverflow(by: width)
@@ -32,8 +36,10 @@ extension Exploration {
         for state in 0..<stateCount {
             let row = (state + first) * width
             // Events without a move are ignored.
-            for symbol in 0..<symbols.eventCount { targets[row + symbol] = StateID(state + first) }
-            for move in moves(from: state) {
+            if !omitsIgnored {
+                for symbol in 0..<symbols.eventCount { targets[row + symbol] = StateID(state + first) }
+            }
+            for move in moves(from: state) where !(omitsIgnored && move.isIgnored) {
                 let symbol = symbols.numbers[Int(move.letter)]
                 if symbols.events[symbol] != symbol { targets[row + symbols.events[symbol]] = .absent }
                 targets[row + symbol] = move.hasState ? StateID(move.target + first) : .absent

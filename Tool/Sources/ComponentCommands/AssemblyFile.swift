@@ -1,6 +1,8 @@
 import Automata
 import AutomataFiles
+import ComponentAnalysis
 import ComponentFormats
+import Components
 import StatechartScripts
 import ToolSupport
 
@@ -35,6 +37,7 @@ struct AssemblyFile: Sendable {
             : SourceFolder(besideFile: file.path, ofKind: "assembly")
         var options = AssemblyDocument.Options()
         options.makeScripts = { try ECMAScript(named: $0) }
+        options.makeContract = { [budget = context.budget] in try Contract($0, budget: budget) }
         options.budget = context.budget
         options.maximumBytes = min(options.maximumBytes, context.budget.maximumBytes)
         let result = try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in

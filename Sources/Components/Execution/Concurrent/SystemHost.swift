@@ -101,6 +101,8 @@ final class SystemHost: Host, @unchecked Sendable {
         wake(component.state)
     }
 
+    override func fail(_ component: ComponentCore, by breach: ComponentError) { fail(component, breach) }
+
     override var isEnding: Bool { hasStopped.load(ordering: .sequentiallyConsistent) }
     override func discard(_ component: ComponentCore) {
         forget(component)

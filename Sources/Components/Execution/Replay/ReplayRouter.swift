@@ -276,6 +276,7 @@ final class ReplayRouter: Router, Repetition {
                 insert(part, number).state.pointee.capacity = 0
                 component(part.container)?.relations.withLock { $0.contents.append(part.name) }
             }
+            adopt(assembly.contracts)
         }
         for rewiring in outcome.rewirings where !rewire(rewiring) {
             throw .diverged(step: position, component: component(rewiring.sender)?.name ?? "")
