@@ -170,9 +170,6 @@ let package = Package(
             name: "Components", dependencies: ["AlgorithmSupport", "Statecharts", "TextSupport"],
             swiftSettings: settings),
         .target(
-            name: "ComponentAnalysis", dependencies: ["AlgorithmSupport", "Components", "WorkLimits"],
-            swiftSettings: settings),
-        .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
@@ -182,7 +179,8 @@ let package = Package(
         .target(
             name: "ComponentAnalysis",
             dependencies: [
-                "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts", "WorkLimits",
+                "AlgorithmSupport", "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts",
+                "WorkLimits",
             ],
             swiftSettings: settings),
         .target(
@@ -385,7 +383,7 @@ let package = Package(
             name: "ComponentAnalysisTests",
             dependencies: [
                 "AlgorithmSupport", "Automata", "ComponentAnalysis", "Components", "RegularExpressions", "Statecharts",
-                "TestSupport",
+                "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

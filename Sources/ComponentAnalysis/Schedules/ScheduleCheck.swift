@@ -11,6 +11,8 @@ public struct ScheduleCheck: Sendable {
             case unexpectedMessage
             /// A component fails.
             case failure
+            /// A component breaks a contract.
+            case breach
             /// A mailbox has no room.
             case fullMailbox
             /// States are active at once that never must.

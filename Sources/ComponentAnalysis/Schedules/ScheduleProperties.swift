@@ -144,6 +144,9 @@ struct ScheduleProperties: ~Copyable {
         let reaction = space.reactions.reactions[Int(outcome.reaction)]
         switch reaction.fate {
         case .failed where reaction.state == Reactions.ended:
+            if case .breach(let breach)? = reaction.error as? ComponentError {
+                return Finding(kind: .breach, reason: "\(breach)", part: part)
+            }
             return Finding(
                 kind: .failure, reason: "'\(part)' fails: \(reaction.error.map { "\($0)" } ?? "")", part: part)
         case .ignored where !allowsIgnoredMessages && outcome.message >= 0:
@@ -172,6 +175,13 @@ struct ScheduleProperties: ~Copyable {
                     kind: .hotState, reason: "'\(condition.name)' stays active, and nothing happens any more",
                     part: names[condition.part])
             }
+        }
+        for part in names.indices {
+            guard let contract = space.reactions.openContract(part, in: space.local(part, state)) else { continue }
+            return Finding(
+                kind: .stuck,
+                reason: "'\(names[part])' is in the middle of its contract '\(contract)', and nothing happens any more",
+                part: names[part])
         }
         for part in mustEnd where space.local(part, state) != Reactions.ended {
             return Finding(

@@ -101,7 +101,12 @@ final class ContractMonitor {
 
     /// The state of each contract.
     var current: [Int] {
-        contracts.indices.map { (states + $0).pointee.row / (contracts[$0].contract.actions.count + 1) }
+        get { contracts.indices.map { (states + $0).pointee.row / (contracts[$0].contract.actions.count + 1) } }
+        set {
+            for (index, state) in newValue.enumerated() {
+                (states + index).pointee.row = state * (contracts[index].contract.actions.count + 1)
+            }
+        }
     }
 
     /// The steps of the messages of an output; `nil` if no contract has it.

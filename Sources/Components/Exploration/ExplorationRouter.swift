@@ -17,6 +17,8 @@ final class ExplorationRouter: Router {
     private var channeled: [(position: Int, slot: Slot, body: any Sendable)] = []
     /// Whether the component that reacts has ended.
     var hasEnded = false
+    /// The contract that the component has broken.
+    var breach: ComponentError?
     /// Something that the component did, and that isn't explored.
     var problem: String?
     /// The point-to-point channels.
@@ -49,6 +51,11 @@ final class ExplorationRouter: Router {
 
     override func end(_ component: ComponentCore) {
         if run.pointee.busy == component.state { hasEnded = true } else { problem = "ends another component" }
+    }
+
+    override func fail(_ component: ComponentCore, by breach: ComponentError) {
+        component.hasFailed = true
+        self.breach = self.breach ?? breach
     }
 
     override func restart(_ component: ComponentCore) { problem = "restarts a component" }

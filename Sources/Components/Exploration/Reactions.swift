@@ -37,8 +37,8 @@ package final class Reactions {
         let saved: (any Sendable)?
         let now: Duration
         let timers: [ExplorationRouter.Timer]
+        let contractStates: [Int]
         let activeStateNames: [String]
-        let hasEnded: Bool
     }
 
     private let router = ExplorationRouter()
@@ -99,6 +99,13 @@ package final class Reactions {
         read(part, in: state) { [parts] _ in
             parts[part].core.instance.test(ofState: name)?(parts[part].core.instance.storage) ?? false
         } ?? false
+    }
+
+    /// The contract of a part whose conversation may not end in a state; `nil` if all may.
+    package func openContract(_ part: Int, in state: Int32) -> String? {
+        guard state != Self.ended, let contracts = parts[part].core.contracts?.contracts else { return nil }
+        let states = parts[part].snapshots[Int(state) - 1].contractStates
+        return zip(contracts, states).first { !$0.contract.mayEnd[$1] }?.0.name
     }
 
     /// Calls a closure with a component in a state; `nil` if it has ended, or has another type.
@@ -255,10 +262,11 @@ package final class Reactions {
         let core = part.core
         (router.run.pointee.time, router.run.pointee.busy, router.run.pointee.current) = (time, core.state, 1)
         defer { (router.run.pointee.busy, router.run.pointee.current) = (nil, 0) }
-        (router.hasEnded, router.problem) = (false, nil)
+        (router.hasEnded, router.problem, router.breach) = (false, nil, nil)
         core.instance.eventFate = .handled
         var failure: (any Error)?
         do { try work() } catch { failure = error }
+        failure = failure ?? router.breach
         var sent = try deliveries(of: part)
         if let failure {
             core.tell(ComponentFailure(component: core.name, error: failure, time: .zero, restartCount: 0))
@@ -332,8 +340,8 @@ package final class Reactions {
         let instance = part.core.instance
         return Snapshot(
             instance: instance.captured(), generators: instance.contexts.map(\.generator), saved: part.core.saved,
-            now: router.time, timers: router.runningTimers, activeStateNames: instance.activeStateNames,
-            hasEnded: false)
+            now: router.time, timers: router.runningTimers,
+            contractStates: part.core.contracts?.current ?? [], activeStateNames: instance.activeStateNames)
     }
 
     private func restore(_ snapshot: Snapshot, of part: Part) {
@@ -342,6 +350,8 @@ package final class Reactions {
             context.generator = generator
         }
         part.core.saved = snapshot.saved
+        part.core.contracts?.current = snapshot.contractStates
+        part.core.hasFailed = false
         router.runningTimers = snapshot.timers
         router.run.pointee.time = snapshot.now
     }
@@ -382,6 +392,7 @@ package final class Reactions {
         try instance.write(to: keys)
         for context in instance.contexts { try keys.append("context", context.generator) }
         try keys.append("saved", part.core.saved as Any)
+        for state in part.core.contracts?.current ?? [] { keys.append(UInt64(state)) }
         keys.append(UInt64(timers.count))
         for timer in timers {
             keys.append(timer.deadline - now)
