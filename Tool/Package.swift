@@ -157,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "AutomataToolTests",
             dependencies: [
-                "AutomataTool", "FeatureCommands", "ToolSupport", library("FeatureFormats"), library("FeatureModels"),
+                "AutomataTool", "FeatureCommands", "ToolSupport", library("Components"), library("FeatureFormats"),
+                library("FeatureModels"),
             ],
             swiftSettings: settings),
     ],

@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"request\": \"stop\"}", "unknown request 'stop'; expected pause, resume, step"),
+        ("{\"request\": \"stop\"}", "unknown request 'stop'; expected pause, resume, step, waiting"),
         ("{}", "the key 'request' is missing; write {\"request\": \"pause\"}"),
         ("{\"request\": \"step\"} x", "invalid request at byte 21: expected the end of the line, found 'x'"),
         ("{\"wish\": 1}", "invalid request at byte 2: unknown key 'wish'"),

@@ -12,9 +12,16 @@ internal import TextSupport
 
     /// Makes the components and starts them; the messages of the start wait.
     ///
+    /// - Parameters:
+    ///   - document: The assembly.
+    ///   - options: The options of the simulation.
+    ///   - onNote: Gets what charts log, and what fails in them, also when the run is repeated.
     /// - Throws: ``ComponentError``
-    public init(_ document: AssemblyDocument, _ options: Simulation.Options = .init()) throws(ComponentError) {
-        let made = document.assembly(seed: options.seed, { _ in }) { _ in }
+    public init(
+        _ document: AssemblyDocument, _ options: Simulation.Options = .init(),
+        onNote: @escaping @Sendable (ComponentNote) -> Void = { _ in }
+    ) throws(ComponentError) {
+        let made = document.assembly(seed: options.seed, onNote) { _ in }
         assembly = made.assembly
         environment = EnvironmentPorts(made.assembly, made.environment)
         debugger = try Debugger(made.assembly, options)

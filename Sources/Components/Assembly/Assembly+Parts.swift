@@ -125,6 +125,16 @@ extension Assembly {
             (self.capacity, self.container) = (max(1, capacity), container)
         }
 
+        /// The channel with the ends at some parts, and at those that contain them; `nil` without any.
+        func restricted(to names: [String]) -> Channel? {
+            func isNamed(_ port: PortReference) -> Bool {
+                names.contains { $0 == port.part || $0.hasPrefix(port.part + ".") }
+            }
+            var channel = self
+            (channel.senders, channel.receivers) = (senders.filter(isNamed), receivers.filter(isNamed))
+            return channel.senders.isEmpty || channel.receivers.isEmpty ? nil : channel
+        }
+
         /// Takes ports that aren't on the channel yet.
         mutating func join(_ senders: [PortReference], _ receivers: [PortReference], capacity: Int) {
             self.senders += senders

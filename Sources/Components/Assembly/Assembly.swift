@@ -210,6 +210,18 @@ public struct Assembly: Sendable {
         parts[index].consequence = old.consequence
     }
 
+    /// The assembly with some of the parts, and the ends of channels at these.
+    func restricted(to names: [String]) -> Assembly {
+        var assembly = self
+        // With those that contain them.
+        assembly.parts = parts.filter { part in names.contains { $0 == part.name || $0.hasPrefix(part.name + ".") } }
+        assembly.contracts = contracts.filter { names.contains($0.part) }
+        assembly.watchers = watchers.filter { names.contains($0.part) }
+        assembly.channels = channels.compactMap { $0.restricted(to: names) }
+        assembly.numberChannels()
+        return assembly
+    }
+
     /// Lets components wait for ``RunningAssembly/restart(_:)`` when they fail, instead of ending.
     ///
     /// They keep their names, channels and mailboxes, and handle nothing meanwhile. Supervised

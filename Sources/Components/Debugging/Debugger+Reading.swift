@@ -61,7 +61,8 @@ extension Router {
         return described(place, cause)
     }
 
-    fileprivate final func described(_ place: WaitingPlace, _ cause: UInt64?) -> QueuedMessage {
+    /// Describes a message with its cause.
+    final func described(_ place: WaitingPlace, _ cause: UInt64?) -> QueuedMessage {
         QueuedMessage(
             place.message.slot.pointee.slot, body: place.message.slot.pointee.slot.body(at: place.position),
             id: MessageID(place.message.id, name), cause: MessageID(cause ?? 0, name))

@@ -57,7 +57,8 @@ extension Router {
         return nil
     }
 
-    /// The messages in mailboxes: those that have a place in the order first.
+    /// The messages in mailboxes: those that have a place in the order first, and before them one
+    /// whose handling is being told to an observer.
     final var waitingMessages: [WaitingPlace] {
         var (skips, taken, places) = ([Key: Int](), [Key: Int](), [UnsafeMutablePointer<SlotState>: Int]())
         typealias Key = UnsafeMutablePointer<ReceiverState>
@@ -67,6 +68,10 @@ extension Router {
             taken[receiver, default: 0] += 1
             found.append(WaitingPlace(message: message, position: places[message.slot, default: 0], receiver: receiver))
             places[message.slot, default: 0] += 1
+        }
+        if let beginning {
+            found.append(beginning)
+            places[beginning.message.slot] = 1
         }
         for index in 0..<queue.pointee.count {
             let receiver = queue.pointee[index]

@@ -17,6 +17,9 @@ extension Router {
     @inline(never)
     final func begin(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
         let number = receiver.pointee.number
+        // For those who look at the run while an observer makes it wait here.
+        if monitor.isActive { beginning = WaitingPlace(message: message, position: 0, receiver: receiver) }
+        defer { if monitor.isActive { beginning = nil } }
         note(
             message.slot.pointee.isRetired
                 ? .lost(message.id, at: run.pointee.time, receiver: number, .failed)

@@ -37,6 +37,8 @@ class Router: Host {
     var breakpoints: [Breakpoint] = []
     /// The state or condition that has become true since the debugger looked.
     var hit: Breakpoint.Hit?
+    /// The message whose handling is being told to observers.
+    @exclusivity(unchecked) final var beginning: WaitingPlace?
     /// The components whose mailboxes overflow while another one fails, with their errors.
     var overflowed: [(component: ComponentCore, error: any Error)] = []
     var isFailing = false

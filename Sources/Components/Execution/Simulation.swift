@@ -73,6 +73,17 @@ public final class Simulation {
         try router.add(assembly)
     }
 
+    /// Follows a schedule with some of the parts, to which others send messages from outside.
+    package init(
+        _ assembly: Assembly, parts: [String], following schedule: Schedule, receiving messages: [ArrivingMessage],
+        _ options: Options = .init()
+    ) throws(ComponentError) {
+        let router = ScheduleRouter(schedule, traceLimit: options.traceLimit, onEvent: options.onEvent)
+        (self.router, repetition) = (router, router)
+        try router.add(assembly.restricted(to: parts), ignoring: \.isUnconnected)
+        for message in messages { router.add(message) }
+    }
+
     /// The choices of the schedule that weren't carried out; empty without a schedule.
     public var remainingChoices: ArraySlice<Schedule.Choice> { (repetition as? ScheduleRouter)?.choices ?? [] }
 

@@ -43,6 +43,18 @@ package struct ExploredMessage {
     let slot: Slot
 }
 
+/// A message that arrives from outside.
+package struct ArrivingMessage: Sendable {
+    package let part: String
+    package let port: String
+    package let name: String
+    package let body: any Sendable
+
+    package init(part: String, port: String, name: String, body: any Sendable) {
+        (self.part, self.port, self.name, self.body) = (part, port, name, body)
+    }
+}
+
 /// The reason for which an assembly can't be explored.
 package enum ExplorationProblem: Error {
     case invalid(ComponentError)

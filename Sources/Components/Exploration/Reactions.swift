@@ -1,4 +1,5 @@
 internal import AlgorithmSupport
+internal import Statecharts
 
 /// The reactions of the components of an assembly: what each does in a state by a message, or by a
 /// timer.
@@ -219,6 +220,39 @@ package final class Reactions {
         part.restarts[Int(state)] = number
         return number
     }
+
+    /// Returns messages that the environment may send to ports without a channel: without a body, or
+    /// with a truth value, or with no value.
+    package func samples() throws(ExplorationProblem) -> [Delivery] {
+        var found: [Delivery] = []
+        for (number, part) in parts.enumerated() where !part.isSupervisor {
+            for input in part.core.inputs where input.channel == nil {
+                if part.core.instance.own.contains(where: { $0.input === input }) { continue }
+                for slot in input.slots where slot.isHandled && slot.message.isPlain {
+                    let bodies: [any Sendable] =
+                        switch slot.message.body {
+                        case is Void.Type: [()]
+                        case is Bool.Type: [false, true]
+                        case is Value.Type: [Value.null]
+                        default: []
+                        }
+                    for body in bodies {
+                        do {
+                            found.append(Delivery(place: Int32(number), message: try self.number(of: body, in: slot)))
+                        } catch { throw .state(part: part.core.name, error) }
+                    }
+                }
+            }
+        }
+        return found
+    }
+
+    /// Whether a part has ports with contracts, among which is one by its name.
+    package func hasContract(_ part: Int, for port: String) -> Bool {
+        parts[part].core.contracts?.contracts.contains { $0.ports.contains { $0.port == port } } ?? false
+    }
+
+    package func contractNames(_ part: Int) -> [String] { parts[part].core.contracts?.contracts.map(\.name) ?? [] }
 
     /// Returns what a closure sends from outside, which gets a run with the assembly's ports.
     package func sent(by send: (Simulation) throws -> Void) throws -> [Delivery] {

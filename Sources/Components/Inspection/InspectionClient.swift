@@ -61,7 +61,7 @@ final class InspectionClient {
     }
 
     /// Reads requests, and answers each.
-    func receive(_ perform: (InspectionRequest) -> Result<Void, InspectionRequest.Refusal>) {
+    func receive(_ perform: (InspectionRequest) throws(InspectionRequest.Refusal) -> [UInt8]) {
         if isLost || isRefused { return }
         var bytes = [UInt8](repeating: 0, count: Self.requestLimit)
         let count = recv(descriptor, &bytes, bytes.count, 0)
@@ -77,9 +77,7 @@ final class InspectionClient {
             rest = rest[(end + 1)...]
             if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
             do throws(InspectionRequest.Refusal) {
-                let request = try InspectionRequest(line)
-                try perform(request).get()
-                output += InspectionJournal.line("answer", request.rawValue)
+                output += try perform(InspectionRequest(line))
             } catch {
                 output += InspectionJournal.line("error", error.reason)
             }

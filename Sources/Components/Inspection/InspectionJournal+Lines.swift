@@ -89,6 +89,30 @@ extension InspectionJournal {
         }
     }
 
+    static func line(_ pause: RunPause) -> [UInt8] {
+        line { output in
+            output.news(pause.isOn ? "paused" : "resumed", part: pause.next?.component)
+            if let id = pause.next?.id { output.member("id", "\(id)") }
+            if let hit = pause.hit { output.member("breakpoint", cut("\(hit)")) }
+        }
+    }
+
+    /// The answer about the messages that wait; `nil` if they aren't known.
+    static func line(_ mailboxes: RunMailboxes?) -> [UInt8] {
+        line { output in
+            output.member("answer", InspectionRequest.waiting.rawValue)
+            guard let mailboxes else { return }
+            output.list("counts", mailboxes.counts) { output, item in
+                output.member("part", item.part)
+                output.key("count")
+                output.number(item.count)
+            }
+            guard let messages = mailboxes.messages else { return }
+            output.key("messages")
+            output.strings(messages.map { cut("\($0)") })
+        }
+    }
+
     /// Returns the beginning of a text that is too long.
     private static func cut(_ text: String) -> String {
         if text.utf8.count <= bodyLimit { return text }

@@ -39,7 +39,7 @@ struct InspectionJournal {
     /// The states of each chart, with the number of the change.
     private var states: [String: Numbered] = [:]
     private var stateCount = 0
-    private var pause = Numbered(number: 0, line: [])
+    private var pause = Numbered(number: 0, line: line(RunPause()))
     private(set) var hasEnded = false
 
     init(allowsControl: Bool) {
@@ -55,9 +55,7 @@ struct InspectionJournal {
 
     // MARK: - Writing
 
-    mutating func add(
-        _ content: InspectionNews.Content, _ assembly: Assembly?, isPaused: Bool, before next: TraceEvent?
-    ) {
+    mutating func add(_ content: InspectionNews.Content, _ assembly: Assembly?, _ pause: RunPause) {
         if let assembly {
             self.assembly = Numbered(number: self.assembly.number + 1, line: Self.line(assembly))
             // The parts that aren't there any more.
@@ -81,20 +79,14 @@ struct InspectionJournal {
             removedFailureCount += failures.count - Self.eventLimit
             failures.removeFirst(failures.count - Self.eventLimit)
         }
-        if content.isPauseChanged { notePause(isPaused, before: next) }
+        if content.isPauseChanged { note(pause) }
         if content.hasEnded { noteEnd() }
     }
 
-    private mutating func notePause(_ isPaused: Bool, before next: TraceEvent?) {
+    private mutating func note(_ pause: RunPause) {
         if hasEnded { return }
-        let line = Self.line { output in
-            output.news(isPaused ? "paused" : "resumed", part: next?.component)
-            if let id = next?.id {
-                output.key("id")
-                output.string("\(id)")
-            }
-        }
-        if line != pause.line { pause = Numbered(number: pause.number + 1, line: line) }
+        let line = Self.line(pause)
+        if line != self.pause.line { self.pause = Numbered(number: self.pause.number + 1, line: line) }
     }
 
     mutating func noteEnd() {

@@ -73,6 +73,7 @@ final class InspectionNews: RunObserver, @unchecked Sendable {
         case .states(let part, let states): change { $0.states[part] = states }
         case .failed(let failure):
             change { if $0.failures.count < Self.eventLimit { $0.failures.append(failure) } }
+        case .paused: notePause()
         case .ended: change { $0.hasEnded = true }
         }
     }
@@ -122,15 +123,26 @@ final class RunGate: RunControl, @unchecked Sendable {
     private var mayStep = false
     private var isRemoved = false
     private var stop: TraceEvent?
+    private let look: () -> RunMailboxes?
+
+    /// Creates a gate that is open.
+    ///
+    /// - Parameter look: Returns the messages that wait, while the run's thread does.
+    init(_ look: @escaping () -> RunMailboxes?) { self.look = look }
 
     deinit { condition.deallocate() }
 
-    /// Whether the run is paused, and the message that it is about to handle, if it has come to
-    /// one.
-    var state: (isPaused: Bool, next: TraceEvent?) {
+    var state: RunPause {
         condition.lock()
         defer { condition.unlock() }
-        return (isClosed, stop)
+        return RunPause(isOn: isClosed, next: stop)
+    }
+
+    /// The messages that wait while the run is stopped at one; `nil` while it isn't.
+    var mailboxes: RunMailboxes? {
+        condition.lock()
+        defer { condition.unlock() }
+        return stop == nil ? nil : look()
     }
 
     /// Lets the run handle a message, as soon as it isn't paused.

@@ -16,10 +16,17 @@ internal import TextSupport
     public private(set) var missedCount = 0
     /// Whether the run waits for a request.
     public private(set) var isPaused = false
+    /// The stop at a breakpoint that made the run pause.
+    public private(set) var stop: String?
     /// The part that is about to handle a message, and the message, if the run waits there.
     public private(set) var next: (part: String, id: String)?
     /// Whether the run has ended.
     public private(set) var hasEnded = false
+    /// The numbers of messages that wait for parts, as of the last answer about them; `nil` if
+    /// they aren't known.
+    public private(set) var waitingCounts: [(part: String, count: Int)]?
+    /// The first messages that wait; `nil` if they aren't known.
+    public private(set) var waitingMessages: [String]?
     /// The error of the last request; `nil` if it was carried out.
     public private(set) var refusal: String?
 
@@ -69,6 +76,9 @@ internal import TextSupport
     private mutating func take(_ fields: Fields) throws(TextProblem) -> Line {
         guard let kind = fields.texts["news"] else {
             refusal = fields.texts["error"]
+            if fields.texts["answer"] == InspectionRequest.waiting.rawValue {
+                (waitingCounts, waitingMessages) = (fields.counts, fields.messages)
+            }
             return .answer
         }
         try take(kind, fields)
@@ -114,9 +124,11 @@ internal import TextSupport
             let error = ToldError(description: fields.texts["error"] ?? "")
             failures.append(ComponentFailure(component: part ?? "", error: error, time: fields.time))
             if failures.count > 2 * Self.eventLimit { failures.removeFirst(failures.count - Self.eventLimit) }
-        case "paused": (isPaused, next) = (true, fields.texts["id"].map { (part ?? "", $0) })
-        case "resumed": (isPaused, next) = (false, nil)
-        case "ended": (isPaused, next, hasEnded) = (false, nil, true)
+        case "paused":
+            (isPaused, stop) = (true, fields.texts["breakpoint"])
+            next = fields.texts["id"].map { (part ?? "", $0) }
+        case "resumed": (isPaused, next, stop) = (false, nil, nil)
+        case "ended": (isPaused, next, stop, hasEnded) = (false, nil, nil, true)
         default: break
         }
     }
@@ -130,6 +142,8 @@ private struct Fields {
     var parts: [Assembly.Part] = []
     var channels: [Assembly.Channel] = []
     var states: [ChartReport.State] = []
+    var counts: [(part: String, count: Int)]?
+    var messages: [String]?
 
     init() {}
 
@@ -139,9 +153,23 @@ private struct Fields {
             case "parts": parts = try cursor.list { cursor throws(TextProblem) in try Assembly.Part(&cursor) }
             case "channels": channels = try cursor.list { cursor throws(TextProblem) in try Assembly.Channel(&cursor) }
             case "states": states = try cursor.list { cursor throws(TextProblem) in try ChartReport.State(&cursor) }
+            case "counts": counts = try cursor.list { cursor throws(TextProblem) in try Self.count(&cursor) }
+            case "messages": messages = try cursor.list { cursor throws(TextProblem) in try cursor.string() }
             default: try take(key, &cursor)
             }
         }
+    }
+
+    private static func count(_ cursor: inout JSONCursor) throws(TextProblem) -> (part: String, count: Int) {
+        var (part, count) = ("", 0)
+        try cursor.object("a number of messages") { cursor, key, _ throws(TextProblem) in
+            switch key {
+            case "part": part = try cursor.string()
+            case "count": count = try cursor.wholeNumber()
+            default: try cursor.skipValue()
+            }
+        }
+        return (part, count)
     }
 
     private mutating func take(_ key: String, _ cursor: inout JSONCursor) throws(TextProblem) {

@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// A request of a listener: a line such as `{"request": "pause"}`.
 enum InspectionRequest: String, CaseIterable {
-    case pause, resume, step
+    case pause, resume, step, waiting
 
     /// The reason for which a request isn't carried out.
     struct Refusal: Error, ExpressibleByStringLiteral {

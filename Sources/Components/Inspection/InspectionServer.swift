@@ -66,8 +66,7 @@ final class InspectionServer: @unchecked Sendable {
     private func add(_ content: InspectionNews.Content) {
         // Without listeners nobody asks for them.
         let assembly = content.isRewired && !clients.isEmpty ? content.assembly ?? run.current() : content.assembly
-        let (isPaused, next) = run.control?.state ?? (false, nil)
-        journal.add(content, assembly, isPaused: isPaused, before: next)
+        journal.add(content, assembly, run.pause())
     }
 
     /// Waits for news, listeners, or requests.
@@ -84,7 +83,7 @@ final class InspectionServer: @unchecked Sendable {
         isExhausted = false
         wakePipe.drain()
         for (client, poll) in zip(clients, polls.dropFirst(2)) where poll.revents & ~Int16(POLLOUT) != 0 {
-            client.receive { perform($0) }
+            client.receive { request throws(InspectionRequest.Refusal) in try perform(request) }
         }
         if polls[1].revents != 0 { acceptClients() }
     }
@@ -125,18 +124,20 @@ final class InspectionServer: @unchecked Sendable {
         isObserving = false
     }
 
-    /// Carries out a request; returns the answer, or the error.
-    private func perform(_ request: InspectionRequest) -> Result<Void, InspectionRequest.Refusal> {
+    /// Carries out a request; returns the answer.
+    private func perform(_ request: InspectionRequest) throws(InspectionRequest.Refusal) -> [UInt8] {
+        if request == .waiting { return InspectionJournal.line(journal.hasEnded ? nil : run.mailboxes()) }
         guard let control = run.control else {
-            return .failure("the program may only be watched; let it call inspect(at:allowsControl: true)")
+            throw "the program may only be watched; let it call inspect(at:allowsControl: true)"
         }
-        if journal.hasEnded { return .failure("the run has ended; start the program again") }
+        if journal.hasEnded { throw "the run has ended; start the program again" }
         switch request {
         case .pause: control.pause()
         case .resume: control.resume()
-        case .step: if !control.step() { return .failure("the run isn't paused; pause it before a step") }
+        case .step: if !control.step() { throw "the run isn't paused; pause it before a step" }
+        case .waiting: break
         }
         run.news.notePause()
-        return .success(())
+        return InspectionJournal.line("answer", request.rawValue)
     }
 }

@@ -94,6 +94,9 @@ struct InspectedRun: Sendable {
     let news: InspectionNews
     /// What pauses the run; `nil` if it may only be watched.
     let control: (any RunControl)?
+    let pause: @Sendable () -> RunPause
+    /// Returns the messages that wait; `nil` if they aren't known.
+    let mailboxes: @Sendable () -> RunMailboxes?
     /// Whether the run's own thread tells all, from the start.
     let tellsItself: Bool
     /// Begins to observe the run; returns whether it still goes on.
@@ -108,7 +111,9 @@ struct InspectedRun: Sendable {
     init(_ host: SystemHost, allowsControl: Bool) {
         let news = InspectionNews(gate: nil)
         (self.news, tellsItself) = (news, false)
-        control = allowsControl ? SystemControl(host, news) : nil
+        control = allowsControl ? SystemControl(host) : nil
+        pause = { [weak host] in host?.runPause ?? RunPause() }
+        mailboxes = { [weak host] in host?.runMailboxes }
         begin = { [weak host] in host?.begin(observing: news) ?? false }
         end = { [monitor = host.monitor] in monitor.remove(news) }
         close = end
@@ -116,10 +121,13 @@ struct InspectedRun: Sendable {
     }
 
     init(_ router: Router, allowsControl: Bool) {
-        let news = InspectionNews(gate: allowsControl ? RunGate() : nil) { [weak router] in
+        let gate = allowsControl ? RunGate { [weak router] in router?.runMailboxes } : nil
+        let news = InspectionNews(gate: gate) { [weak router] in
             router.map { Assembly($0.living, watchers: []) } ?? Assembly()
         }
         (self.news, tellsItself, control) = (news, true, news.gate)
+        pause = { [gate = news.gate] in gate?.state ?? RunPause() }
+        mailboxes = { [gate = news.gate] in gate?.mailboxes }
         // Nobody else may touch a simulation but its own thread.
         router.add(news)
         news.observe(.rewired)
@@ -137,6 +145,8 @@ extension SystemHost {
             if hasStopped.load(ordering: .sequentiallyConsistent) { return false }
             add(news)
             for failure in failures.list { news.observe(.failed(failure)) }
+            // The program may have paused it.
+            news.notePause()
             return true
         }
     }

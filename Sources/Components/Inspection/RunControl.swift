@@ -1,7 +1,5 @@
 /// Pauses a run for its listeners.
 protocol RunControl: Sendable {
-    /// Whether the run is paused, and the message that it is about to handle, if that is known.
-    var state: (isPaused: Bool, next: TraceEvent?) { get }
     /// Stops the run before its next message.
     func pause()
     /// Lets the run handle one message.
@@ -16,16 +14,33 @@ protocol RunControl: Sendable {
     func release(isFinal: Bool)
 }
 
+/// The pause of a run, as its listeners are told.
+struct RunPause {
+    var isOn = false
+    /// The message that the run is about to handle, if it has come to one.
+    var next: TraceEvent?
+    /// The breakpoint's stop that made it pause.
+    var hit: Breakpoint.Hit?
+}
+
+/// The messages that wait for the components of a run.
+struct RunMailboxes {
+    /// The numbers of messages, without components for which none waits.
+    let counts: [(part: String, count: Int)]
+    /// The first messages; `nil` if the run isn't paused.
+    let messages: [QueuedMessage]?
+
+    /// The maximum number of messages.
+    static let messageLimit = 100
+}
+
 /// Pauses a system.
 final class SystemControl: RunControl {
     private weak let host: SystemHost?
-    private let news: InspectionNews
     /// Whether a listener has paused it, and not the program.
     private let hasPaused = Guarded(false)
 
-    init(_ host: SystemHost, _ news: InspectionNews) { (self.host, self.news) = (host, news) }
-
-    var state: (isPaused: Bool, next: TraceEvent?) { (host?.shared.withLock(\.pause.isOn) ?? false, nil) }
+    init(_ host: SystemHost) { self.host = host }
 
     func pause() {
         hasPaused.withLock { $0 = true }
@@ -33,11 +48,8 @@ final class SystemControl: RunControl {
     }
 
     func step() -> Bool {
-        guard let host, state.isPaused else { return false }
-        Task { [news] in
-            _ = await host.step(nil)
-            news.notePause()
-        }
+        guard let host, host.shared.withLock(\.pause.isOn) else { return false }
+        Task { _ = await host.step(nil) }
         return true
     }
 
@@ -47,4 +59,30 @@ final class SystemControl: RunControl {
     }
 
     func release(isFinal: Bool) { if hasPaused.withLock({ $0 }) { resume() } }
+}
+
+extension SystemHost {
+    /// The pause, as listeners are told.
+    var runPause: RunPause { shared.withLock { RunPause(isOn: $0.pause.isOn, hit: $0.pause.hit) } }
+
+    /// The messages that wait.
+    var runMailboxes: RunMailboxes {
+        let isPaused = shared.withLock(\.pause.isOn)
+        return RunMailboxes(
+            counts: waitingCounts, messages: isPaused ? waitingMessages(limit: RunMailboxes.messageLimit) : nil)
+    }
+}
+
+extension Router {
+    /// The messages that wait; only for a thread that knows that the run does.
+    var runMailboxes: RunMailboxes {
+        let waiting = waitingMessages
+        var counts: [UnsafeMutablePointer<ReceiverState>: Int] = [:]
+        for place in waiting { counts[place.receiver, default: 0] += 1 }
+        return RunMailboxes(
+            counts: components.compactMap { component in
+                component.flatMap { component in counts[component.state].map { (component.name, $0) } }
+            },
+            messages: waiting.prefix(RunMailboxes.messageLimit).map { described($0, nil) })
+    }
 }

@@ -16,6 +16,8 @@ enum RunNews: Sendable {
     /// A chart is in other states, or in these when the observer came.
     case states(part: String, [ChartReport.State])
     case failed(ComponentFailure)
+    /// A pause of a system began or ended, or came to another stop.
+    case paused
     /// The run has ended.
     case ended
 }

@@ -16,8 +16,10 @@ struct AssemblyFile: Sendable {
     init(_ file: InputFile) { self.file = file }
 
     /// Reads the assembly; all errors are told.
-    func read(_ context: WorkContext) throws(ToolError) -> AssemblyDocument {
-        let result = try result(context)
+    ///
+    /// - Parameter scriptLimit: The maximum number of instructions of a script each time it runs.
+    func read(_ context: WorkContext, scriptLimit: Int = 1_000_000_000) throws(ToolError) -> AssemblyDocument {
+        let result = try result(context, scriptLimit)
         do throws(AssemblyFormatError) { return try result.get() } catch {
             var errors = error.errors.map { problem in
                 var error = ToolError(problem, at: file.name)
@@ -30,13 +32,15 @@ struct AssemblyFile: Sendable {
     }
 
     /// Returns the assembly, or the errors in its files.
-    func result(_ context: WorkContext) throws(ToolError) -> Result<AssemblyDocument, AssemblyFormatError> {
+    func result(
+        _ context: WorkContext, _ scriptLimit: Int = 1_000_000_000
+    ) throws(ToolError) -> Result<AssemblyDocument, AssemblyFormatError> {
         let folder =
             file.isStandardInput
             ? SourceFolder(below: "./", ofKind: "assembly")
             : SourceFolder(besideFile: file.path, ofKind: "assembly")
         var options = AssemblyDocument.Options()
-        options.makeScripts = { try ECMAScript(named: $0) }
+        options.makeScripts = { try ECMAScript(named: $0, stepLimit: scriptLimit) }
         options.makeContract = { [budget = context.budget] in try Contract($0, budget: budget) }
         options.budget = context.budget
         options.maximumBytes = min(options.maximumBytes, context.budget.maximumBytes)

@@ -211,13 +211,8 @@ struct ComponentsRun: ParsableCommand {
 
     private func runInspected() throws {
         let (steps, list) = (steps, try steps.ofArguments())
-        let document = try LimitOptions(maxMemory: nil, timeout: nil).run(on: steps.file, isQuiet: true) {
-            context throws(ToolError) in try steps.document(context)
-        }
-        let run: SimulatedRun
-        do throws(ToolError) { run = try steps.beginInspected(document, list) } catch {
-            Messages.error(error)
-            throw ExitCode(2)
+        let run = try limits.options.run(on: steps.file, isQuiet: false) { context throws(ToolError) in
+            try steps.beginInspected(steps.document(context, scriptLimit: SimulatedRun.scriptLimit), list)
         }
         try page.serve(LivePage(run), startingAt: "components.html", stateFolder: PageOptions.stateFolder())
     }

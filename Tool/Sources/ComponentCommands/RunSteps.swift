@@ -45,8 +45,10 @@ struct RunSteps: ParsableArguments {
     var hasSteps: Bool { !steps.isEmpty || events != nil || seed != nil || shuffle }
 
     /// Reads the assembly, and tells its warnings.
-    func document(_ context: WorkContext) throws(ToolError) -> AssemblyDocument {
-        let document = try AssemblyFile(file).read(context)
+    ///
+    /// - Parameter scriptLimit: The maximum number of instructions of a script each time it runs.
+    func document(_ context: WorkContext, scriptLimit: Int = 1_000_000_000) throws(ToolError) -> AssemblyDocument {
+        let document = try AssemblyFile(file).read(context, scriptLimit: scriptLimit)
         document.tellWarnings(context, at: file)
         return document
     }

@@ -42,7 +42,7 @@ extension ComponentSystem {
     /// isn't.
     ///
     /// - Complexity: O(*m*) for *m* messages; O(*m* · *n*) for *n* steps of a recording.
-    public var waitingMessages: [QueuedMessage] { host.waitingMessages }
+    public var waitingMessages: [QueuedMessage] { host.waitingMessages() }
 
     // MARK: - Breakpoints
 

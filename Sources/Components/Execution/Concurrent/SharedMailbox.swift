@@ -6,6 +6,9 @@ struct SharedMailbox: ~Copyable {
     var content = Content()
     let lock = Lock()
     private let signals = Atomic<UInt8>(0)
+    /// The number of messages that the component has taken over and not handled, as it was told
+    /// last: while somebody watches the run, before each message.
+    let leftCount = Atomic<Int>(0)
 
     /// Requests to a component, for the time before its next message.
     struct Signals: OptionSet {

@@ -44,7 +44,7 @@ extension SystemHost {
     /// - Returns: Whether the system pauses, which it doesn't at its end.
     @discardableResult
     func beginPause(_ note: (inout Pause) -> Void = { _ in }) -> Bool {
-        shared.withLock { shared in
+        let pauses = shared.withLock { shared in
             if hasStopped.load(ordering: .sequentiallyConsistent) { return false }
             note(&shared.pause)
             if shared.pause.isOn { return true }
@@ -54,6 +54,8 @@ extension SystemHost {
             for component in shared.all.values { component.state.pointee.shared?.pointee.signal(.pause) }
             return true
         }
+        monitor.tellObservers(.paused)
+        return pauses
     }
 
     /// Pauses, and waits until no component works.
@@ -108,6 +110,7 @@ extension SystemHost {
             activeCount.subtract(Self.pausing, ordering: .sequentiallyConsistent)
             return (held, waiters)
         }
+        monitor.tellObservers(.paused)
         for waiter in waiters { waiter.open() }
         for receiver in held { giveTurn(receiver) }
         openIfIdle()
@@ -177,6 +180,7 @@ extension SystemHost {
                 stop(at: component.hit(at: watch))
             }
             if hasWork(component, mailbox) {
+                tellLeftCount(component)
                 if hold(component.state) { return false }
             } else if component.phase == .failed ? suspend(component, mailbox) : !takeOver(component.state, mailbox) {
                 return false

@@ -62,6 +62,7 @@ extension SystemHost {
         if isRetired {
             reportLoss(id, component.number, .failed)
         } else if monitor.isActive {
+            tellLeftCount(component)
             report(.handled(id, at: time, receiver: component.number))
         }
         component.isSilent = id.isSilent
@@ -92,6 +93,7 @@ extension SystemHost {
         if component.phase == .made { begin(component) }
         let signals = mailbox.pointee.takeSignals()
         if signals.contains(.call) {
+            tellLeftCount(component)
             for call in mailbox.pointee.lock.withLock({ mailbox.pointee.content.takeCalls() }) { call() }
         }
         if signals.contains(.end) { component.phase = .ended }
@@ -180,6 +182,7 @@ extension SystemHost {
             mailbox.pointee.content.takeOver(receiver)
         } else {
             mailbox.pointee.content.isScheduled = false
+            mailbox.pointee.leftCount.store(0, ordering: .relaxed)
         }
         let waiting = mailbox.pointee.content.removeWaiting()
         mailbox.pointee.lock.unlock()
@@ -225,6 +228,7 @@ extension SystemHost {
             if message.id != 0 { note(message.id) }
             message.slot.pointee.slot.removeBody(at: 0)
         }
+        tellLeftCount(component)
     }
 
     private func noteLoss(_ id: UInt64, of component: ComponentCore, _ reason: MessageLoss) {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Code that is called in a turn of a component, also while the system is paused.
 final class Visit: @unchecked Sendable {
     // Unchecked, because only the turn calls it, and others look after it has ended.
@@ -47,6 +49,7 @@ extension SystemHost {
                 shared.pause.hit = nil
                 return shared.pause.held.first { name == nil || $0.pointee.component.name == name }?.pointee.component
             }
+            monitor.tellObservers(.paused)
             guard let next else { return nil }
             let visit = Visit(isStep: true) { [unowned self] in handleOne(of: $0) }
             await self.visit(next, visit)
@@ -77,12 +80,16 @@ extension SystemHost {
 
     // MARK: - Looking at messages
 
-    /// The messages that wait for components that are held.
-    var waitingMessages: [QueuedMessage] {
-        shared.withLock { $0.pause.held.map { $0.pointee.component } }.flatMap { waitingMessages(for: $0) }
+    /// Returns the messages that wait for components that are held, at most a number of them.
+    func waitingMessages(limit: Int = .max) -> [QueuedMessage] {
+        var found: [QueuedMessage] = []
+        for component in shared.withLock({ $0.pause.held.map { $0.pointee.component } }) where found.count < limit {
+            found += waitingMessages(for: component, limit: limit - found.count)
+        }
+        return found
     }
 
-    private func waitingMessages(for component: ComponentCore) -> [QueuedMessage] {
+    private func waitingMessages(for component: ComponentCore, limit: Int) -> [QueuedMessage] {
         guard let mailbox = component.state.pointee.shared else { return [] }
         var found: [(message: WaitingMessage, body: any Sendable)] = []
         mailbox.pointee.lock.withLock {
@@ -93,7 +100,7 @@ extension SystemHost {
                     (false, component.state.pointee.mailbox), (true, mailbox.pointee.content.arrived),
                 ] {
                     var places: [UnsafeMutablePointer<SlotState>: Int] = [:]
-                    for index in 0..<messages.count {
+                    for index in 0..<min(messages.count, limit - found.count) {
                         let (message, position) = (messages[index], places[messages[index].slot, default: 0])
                         places[message.slot] = position + 1
                         let slot: Slot = message.slot.pointee.slot
@@ -103,6 +110,25 @@ extension SystemHost {
             }
         }
         return found.map { described($0.message, $0.body) }
+    }
+
+    /// Notes the number of messages that the component has taken over, in its turn.
+    func tellLeftCount(_ component: ComponentCore) {
+        component.state.pointee.shared?.pointee.leftCount.store(
+            component.state.pointee.mailbox.count, ordering: .relaxed)
+    }
+
+    /// The numbers of messages that wait for components, without those for which none does.
+    ///
+    /// Those of components that work may be some messages old.
+    var waitingCounts: [(part: String, count: Int)] {
+        living.compactMap { component in
+            guard let mailbox = component.state.pointee.shared else { return nil }
+            let count = mailbox.pointee.lock.withLock {
+                mailbox.pointee.content.arrived.count + mailbox.pointee.leftCount.load(ordering: .relaxed)
+            }
+            return count > 0 ? (component.name, count) : nil
+        }
     }
 
     func described(_ message: WaitingMessage, _ body: any Sendable) -> QueuedMessage {

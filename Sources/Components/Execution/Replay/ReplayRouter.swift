@@ -59,7 +59,7 @@ final class ReplayRouter: Router, Repetition {
             }
         if !hasHappened { diverge(step) }
         for loss in step.sortedLosses {
-            trace.append(.lost(loss.message, at: step.time, receiver: loss.receiver, loss.reason))
+            _ = trace.append(.lost(loss.message, at: step.time, receiver: loss.receiver, loss.reason))
         }
         return hasHappened
     }

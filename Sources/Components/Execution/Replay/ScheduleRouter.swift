@@ -43,6 +43,13 @@ final class ScheduleRouter: Router, Repetition {
         arrivals.append((slot, slot.removeLast(), id))
     }
 
+    /// Lets a message arrive when a choice says so.
+    func add(_ message: ArrivingMessage) {
+        let slots = component(message.part)?.inputs.first { $0.name == message.port }?.slots ?? []
+        guard let slot = slots.first(where: { $0.message.name == message.name }) else { return }
+        arrivals.append((slot, message.body, environment.nextMessageID()))
+    }
+
     private func perform(_ choice: Schedule.Choice) -> Bool {
         switch choice {
         case .message(let part): return onWaiting(part, handleNext)

@@ -22,6 +22,10 @@ actor LivePage: EditorDocuments {
 
     func opened(_ stream: NewsStream) async {
         streams.insert(stream)
+        await listen()
+    }
+
+    private func listen() async {
         if isListening { return }
         isListening = true
         await run.listen { [weak self] in
@@ -46,6 +50,8 @@ actor LivePage: EditorDocuments {
     }
 
     private func answer(_ request: EditorRequest) async throws(ToolError) -> EditorResponse {
+        // Also for one that has no stream.
+        await listen()
         let filter = request.query["filter"] ?? ""
         switch (request.method, request.path) {
         case (.get, "run"): return .json(await run.view.json(filter: filter))

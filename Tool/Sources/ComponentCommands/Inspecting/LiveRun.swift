@@ -49,10 +49,14 @@ struct RunView: Sendable {
     var failures: [ComponentFailure] = []
     /// The number of events that the program told, but not to this one.
     var missedCount = 0
-    /// The messages that wait; `nil` if they aren't known.
+    /// The first messages that wait; `nil` if they aren't known.
     var waiting: [String]?
+    /// The numbers of messages that wait for parts; `nil` if they aren't known.
+    var waitingCounts: [(part: String, count: Int)]?
     /// The message that is handled next, if the run waits for a request.
     var next: String?
+    /// The stop at a breakpoint that made the run pause.
+    var stop: String?
     /// The messages that the page can send.
     var messages: [String] = []
     var time: Duration = .zero
@@ -86,8 +90,12 @@ struct RunView: Sendable {
         return [
             "title": title, "time": JSONText(written: "\(time / .milliseconds(1))"), "isPaused": isPaused,
             "hasEnded": hasEnded, "allowsControl": allowsControl, "canGoBack": canGoBack, "hasSpeed": hasSpeed,
-            "next": next, "messages": messages, "missed": missedCount, "problem": problem,
-            "waiting": waiting.map { Array($0.prefix(Self.waitingLimit)) }, "waitingCount": waiting?.count,
+            "next": next, "stop": stop, "messages": messages, "missed": missedCount, "problem": problem,
+            "waiting": waiting.map { Array($0.prefix(Self.waitingLimit)) },
+            "waitingCount": waitingCounts?.reduce(0) { $0 + $1.count },
+            "waitingCounts": waitingCounts?.prefix(Self.waitingLimit).map {
+                ["part": $0.part, "count": $0.count] as JSONObject
+            },
             "failures": failures.suffix(Self.failureLimit).map { "\($0)" },
             "states": JSONObject(charts), "partCount": assembly.parts.count, "wiring": "\(wiring)", "events": found,
             "eventCount": events.count,

@@ -14,8 +14,22 @@ final class WatchedProgram: LiveRun {
     private struct Content {
         var reader = InspectionReader()
         var problem: String?
+        var isOpen = true
+        /// Whether the program takes requests: one that has too many listeners says only so.
+        var isGreeted = false
         var changed: (@Sendable () -> Void)?
-        var answer: CheckedContinuation<String?, Never>?
+        /// Those who wait for answers, in the order of the requests; `nil` for the request for the
+        /// messages that wait.
+        var requests: [CheckedContinuation<String?, Never>?] = []
+        /// The error that the program told without a request.
+        var farewell: String?
+
+        /// Whether the messages that wait were asked for, and not told yet.
+        var isAsking: Bool { requests.contains { $0 == nil } }
+        /// The messages that wait, to see whether they change.
+        var waiting: [String] {
+            (reader.waitingMessages ?? []) + (reader.waitingCounts ?? []).map { "\($0.part) \($0.count)" }
+        }
     }
 
     /// The maximum number of bytes of a line.
@@ -38,10 +52,22 @@ final class WatchedProgram: LiveRun {
             }
         }
         if descriptor < 0 || result != 0 {
-            let reason = String(cString: strerror(errno))
+            let reason = Self.reason(errno, path)
             close(descriptor)
-            throw ToolError(
-                "can't connect: \(reason); start the program, which makes the socket by inspect(at:)", at: path)
+            throw ToolError("can't connect: \(reason)", at: path)
+        }
+    }
+
+    /// The reason for which a connection failed, with what to do.
+    private static func reason(_ code: Int32, _ path: String) -> String {
+        var status = stat()
+        let isSocket = Path.withBytes(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFSOCK
+        switch code {
+        case ENOENT: return "there is no such socket; start the program, which makes it by inspect(at:)"
+        case EACCES: return "the socket isn't yours; run this command as the user of the program"
+        case ECONNREFUSED where isSocket: return "the program of this socket has ended; start it again"
+        case ECONNREFUSED: return "this isn't a socket; name the one that the program makes by inspect(at:)"
+        default: return "\(String(cString: strerror(code))); name the socket that the program makes by inspect(at:)"
         }
     }
 
@@ -68,41 +94,53 @@ final class WatchedProgram: LiveRun {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return end(nil) }
             var rest = bytes[..<count]
+            var hasChanged = false
             while let index = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 buffer += rest[..<index]
-                if let problem = take(buffer) { return end(problem) }
+                if let problem = take(buffer, &hasChanged) { return end(problem) }
                 buffer.removeAll(keepingCapacity: true)
                 rest = rest[(index + 1)...]
             }
             buffer += rest
             if buffer.count > Self.lineLimit { return end("the program sent a line of more than 64 MiB") }
-            content.withLock(\.changed)?()
+            if hasChanged { content.withLock(\.changed)?() }
         }
     }
 
-    /// Reads a line; returns the problem if it isn't of the protocol.
-    private func take(_ line: [UInt8]) -> String? {
-        let (problem, answer): (String?, (CheckedContinuation<String?, Never>, String?)?) = content.withLock {
-            content in
+    /// Reads a line.
+    ///
+    /// - Parameter hasChanged: Becomes true if the page shows something else now.
+    /// - Returns: The problem if the line isn't of the protocol.
+    private func take(_ line: [UInt8], _ hasChanged: inout Bool) -> String? {
+        var answered: CheckedContinuation<String?, Never>?
+        let (problem, refusal): (String?, String?) = content.withLock { content in
+            let waiting = content.waiting
             do throws(InspectionReader.Problem) {
-                guard try content.reader.read(line) == .answer else { return (nil, nil) }
-                defer { content.answer = nil }
-                return (nil, content.answer.map { ($0, content.reader.refusal) })
+                if try content.reader.read(line) == .news {
+                    (hasChanged, content.isGreeted) = (true, true)
+                } else if content.requests.isEmpty {
+                    content.farewell = content.reader.refusal
+                } else {
+                    answered = content.requests.removeFirst()
+                    // Else the page would ask again and again.
+                    if answered != nil || content.waiting != waiting { hasChanged = true }
+                }
+                return (nil, content.reader.refusal)
             } catch { return (error.description, nil) }
         }
-        if let (continuation, refusal) = answer { continuation.resume(returning: refusal) }
+        answered?.resume(returning: refusal)
         return problem
     }
 
     private func end(_ problem: String?) {
-        let (answer, changed) = content.withLock { content in
+        let (requests, changed) = content.withLock { content in
             content.problem =
-                problem
-                ?? (content.reader.hasEnded ? nil : content.reader.refusal ?? "the program has closed the connection")
-            defer { content.answer = nil }
-            return (content.answer, content.changed)
+                problem ?? (content.reader.hasEnded ? nil : content.farewell ?? "the program has closed the connection")
+            content.isOpen = false
+            defer { content.requests = [] }
+            return (content.requests, content.changed)
         }
-        answer?.resume(returning: "the program has closed the connection")
+        for request in requests { request?.resume(returning: "the program has closed the connection") }
         shutdown(descriptor, Int32(SHUT_RDWR))
         changed?()
     }
@@ -111,7 +149,11 @@ final class WatchedProgram: LiveRun {
 
     var view: RunView {
         get async {
-            let (reader, problem) = content.withLock { ($0.reader, $0.problem) }
+            let (reader, problem) = content.withLock { content in
+                // The answer comes later, and with it, if it differs, a further look.
+                if content.isGreeted, !content.isAsking { ask("waiting", nil, &content) }
+                return (content.reader, content.problem)
+            }
             var view = RunView()
             view.title = title
             view.assembly = reader.assembly
@@ -125,6 +167,8 @@ final class WatchedProgram: LiveRun {
             view.events = reader.events.suffix(InspectionReader.eventLimit)
             view.failures = reader.failures
             view.missedCount = reader.missedCount
+            view.stop = reader.stop
+            (view.waiting, view.waitingCounts) = (reader.waitingMessages, reader.waitingCounts)
             view.next = reader.next.map { "\($0.part) handles #\($0.id)" }
             view.time = view.events.last?.event.time ?? .zero
             (view.isPaused, view.hasEnded) = (reader.isPaused, reader.hasEnded)
@@ -144,14 +188,24 @@ final class WatchedProgram: LiveRun {
         }
         let refusal = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
             let isBusy = content.withLock { content in
-                if content.answer != nil || content.problem != nil { return true }
-                content.answer = continuation
-                return false
+                if content.requests.contains(where: { $0 != nil }) { return true }
+                return !ask(name, continuation, &content)
             }
-            if isBusy { return continuation.resume(returning: "the program hasn't answered the request before") }
-            let line = Array("{\"request\": \"\(name)\"}\n".utf8)
-            _ = line.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if isBusy { continuation.resume(returning: "the program hasn't answered the request before") }
         }
         if let refusal { throw ToolError(refusal) }
+    }
+
+    /// Sends a request, in the order of those who wait for answers.
+    ///
+    /// - Returns: Whether the program is still connected.
+    @discardableResult
+    private func ask(_ name: String, _ request: CheckedContinuation<String?, Never>?, _ content: inout Content) -> Bool
+    {
+        guard content.isOpen else { return false }
+        content.requests.append(request)
+        let line = Array("{\"request\": \"\(name)\"}\n".utf8)
+        _ = line.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        return true
     }
 }

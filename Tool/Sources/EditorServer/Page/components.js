@@ -34,14 +34,14 @@ const form = make("form", { submit: (event) => { event.preventDefault(); if (mes
   message, messages, make("button", { type: "submit" }, "Send"));
 const problem = make("p", { id: "problem" }), next = make("p", { id: "next" }), missed = make("p", { id: "missed" });
 const failures = make("ul", { id: "failures" }), states = make("dl", { id: "states" });
-const waiting = make("ol.rows", { id: "waiting" }), waitingTitle = make("h3");
+const waiting = make("ol.rows", { id: "waiting" }), waitingTitle = make("h3"), counts = make("dl", { id: "counts" });
 const filter = field({ id: "filter", type: "search", "aria-label": "Search the events", placeholder: "Search", input: () => refresh() });
 const events = make("ol.rows", { id: "events" }), eventsTitle = make("h3");
 const flow = make("div", { id: "flow", tabindex: 0, "aria-label": "Flow of the chosen message", hidden: true }), flowTitle = make("h3", { hidden: true }, "Flow");
 part("panel").append(
   make("section", {}, make("h2", {}, "Run"), form, problem, next, missed, failures),
   make("section", {}, make("h3", {}, "States"), states),
-  make("section", {}, waitingTitle, waiting),
+  make("section", {}, waitingTitle, counts, waiting),
   make("section", {}, flowTitle, flow),
   make("section", {}, eventsTitle, filter, events));
 
@@ -107,19 +107,26 @@ function show(state) {
   back.hidden = speed.hidden = form.hidden = !run.hasSpeed;
   for (const each of [go, pause, step]) if (!run.allowsControl) set(each, "title", "The program may only be watched.");
   if (run.problem) setText(problem, run.problem);
-  setText(next, run.isPaused ? "Next: " + (run.next ?? "nothing waits") : "");
+  setText(next, run.isPaused ? nextText() : "");
   setText(missed, run.missed ? `${run.missed} events missed, as they came too fast` : "");
   fill(messages, run.messages, (text) => make("option", { value: text }), (item, text) => set(item, "value", text));
   fill(failures, run.failures, () => make("li"), setText);
   states.replaceChildren(...Object.entries(run.states).flatMap(([name, active]) => [make("dt", {}, name), make("dd", {}, active.join(" & "))]));
   states.parentElement.hidden = !states.children.length;
-  waiting.parentElement.hidden = run.waiting === null;
+  waiting.parentElement.hidden = run.waitingCounts === null;
   setText(waitingTitle, `Waiting messages (${run.waitingCount ?? 0})`);
+  counts.replaceChildren(...(run.waitingCounts ?? []).flatMap(({ part, count }) => [make("dt", {}, part), make("dd", {}, String(count))]));
   fill(waiting, run.waiting ?? [], () => make("li"), setText);
   setText(eventsTitle, `Events, the newest first (${run.eventCount})`);
   fill(events, run.events, makeEvent, showEvent);
   showPicture();
   showFlow();
+}
+
+function nextText() {
+  if (run.stop !== null) return "Stopped at: " + run.stop;
+  if (run.next !== null) return "Next: " + run.next;
+  return "Next: " + (run.waitingCount === null ? "none yet" : run.waitingCount ? "the message that has waited longest" : "nothing waits");
 }
 
 /** Fills a list, whose items are kept, so that the focus stays. */

@@ -1,0 +1,115 @@
+public import Components
+public import WorkLimits
+
+/// The result of checking what a component does to a contract, or how two components talk.
+public struct ConversationCheck: Sendable, CustomStringConvertible {
+    /// The part with contracts, or the two parts that talk.
+    public let parts: [String]
+    /// The result.
+    public let verdict: Verdict
+    /// The number of states that were reached.
+    public let stateCount: Int
+
+    /// The results of a check.
+    public enum Verdict: Sendable {
+        /// No conversation fails, however many messages wait.
+        case proved
+        /// No conversation fails in which at most this many messages wait in a mailbox.
+        case provedUpTo(waiting: Int)
+        /// A conversation fails.
+        case fails(Failure)
+    }
+
+    /// A conversation that fails, with the fewest steps.
+    public struct Failure: Sendable {
+        /// The kind of the failure.
+        public let kind: ScheduleCheck.Failure.Kind
+        /// A sentence that says what is wrong.
+        public let reason: String
+        /// The steps, the last one of which fails.
+        public let steps: [Step]
+        /// The same as a schedule of the parts alone, for which what others send comes from outside.
+        package let schedule: Schedule
+        package let arrivals: [ArrivingMessage]
+    }
+
+    /// A step of a conversation.
+    public struct Step: Hashable, Sendable, CustomStringConvertible {
+        /// The part that acts.
+        public let part: String
+        /// The message that it handles, with its port; empty if its timer fires.
+        public let message: String
+        /// Whether the message comes from others than the parts of the check.
+        public let isFromOutside: Bool
+        /// The messages that it sends to the parts of the check, with their receivers.
+        public let sent: [String]
+
+        public var description: String {
+            (message.isEmpty ? "timeout of \(part)" : "\(part) handles \(message)")
+                + (isFromOutside ? " from others" : "")
+                + (sent.isEmpty ? "" : ", and sends " + sent.joined(separator: ", "))
+        }
+    }
+
+    /// Whether no conversation fails.
+    public var holds: Bool { if case .fails = verdict { false } else { true } }
+
+    /// The parts, and the result.
+    public var description: String {
+        let subject = parts.count == 1 ? "\(parts[0]) and its contracts" : parts.joined(separator: " and ")
+        switch verdict {
+        case .proved: return "\(subject): proved"
+        case .provedUpTo(let waiting): return "\(subject): proved up to \(waiting) waiting messages"
+        case .fails(let failure):
+            return "\(subject): \(failure.reason)\n" + failure.steps.map { "  \($0)\n" }.joined()
+        }
+    }
+}
+
+extension Assembly {
+    /// Checks each part with contracts, and each two parts that talk, whatever the others do.
+    ///
+    /// - A component conforms to its contracts if it sends only what they allow, and takes whatever
+    ///   they allow others to send.
+    /// - Two components talk well if neither gets a message that it doesn't expect, both don't wait
+    ///   for each other for ever, and no message is left to one that has ended. Others may send them
+    ///   any message at any time that they take then.
+    ///
+    /// Messages have the bodies that the parts send somewhere, and those from the environment. If at
+    /// most one of two parts has waiting messages at any time, talk is proved for any number of them:
+    /// Cécé and Finkel, *Verification of programs with half-duplex communication*, Inf. Comput. 2005.
+    ///
+    /// - Parameters:
+    ///   - options: Which messages charts may ignore, and the greatest number of waiting messages.
+    ///   - budget: The budget of states for each check.
+    ///   - send: Sends messages from outside, as examples.
+    /// - Throws: ``ScheduleError``
+    /// - Complexity: O(*n*·*k*) for *n* states of two parts and *k* messages.
+    public func checkConversations(
+        _ options: ScheduleOptions = .init(), budget: Budget = .default, sending send: (Simulation) throws -> Void = { _ in }
+    ) throws(ScheduleError) -> [ConversationCheck] {
+        do {
+            let reactions = try Reactions(self)
+            reactions.stateLimit = min(budget.maximumStates, Int(Int32.max) - 1)
+            let arrivals: [Delivery]
+            do { arrivals = try reactions.sent(by: send) } catch { throw ScheduleError.outside(error) }
+            let world = try OpenWorld(reactions, arrivals, budget)
+            var checks: [ConversationCheck] = []
+            for part in reactions.partNames.indices where !reactions.contractNames(part).isEmpty {
+                var search = ConversationSearch([part], world, options, budget)
+                checks.append(try search.check())
+            }
+            for first in reactions.partNames.indices {
+                for second in reactions.partNames.indices where second > first && world.talk(first, second) {
+                    var search = ConversationSearch([first, second], world, options, budget)
+                    checks.append(try search.check())
+                }
+            }
+            return checks
+        } catch let error as ExplorationProblem { throw ScheduleError(error) } catch let error as ScheduleError {
+            throw error
+        } catch let error as LimitError {
+            throw .stopped(error, parts: [])
+        } catch { preconditionFailure("\(error)") }
+    }
+}
