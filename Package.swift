@@ -382,8 +382,8 @@ let package = Package(
         .testTarget(
             name: "ComponentAnalysisTests",
             dependencies: [
-                "AlgorithmSupport", "Automata", "ComponentAnalysis", "Components", "RegularExpressions", "Statecharts",
-                "TestSupport", "WorkLimits",
+                "AlgorithmSupport", "Automata", "ComponentAnalysis", "ComponentFormats", "Components",
+                "RegularExpressions", "Statecharts", "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

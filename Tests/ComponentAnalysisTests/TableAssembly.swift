@@ -69,8 +69,12 @@ struct TableAssembly {
             return assembly.add("part\(number)") { TablePart(table: table, first: first) }
         }
         for channel in 0..<2 {
-            let senders = parts.indices.filter { channels[$0].output == channel }.map { parts[$0].output as PortReference }
-            let receivers = parts.indices.filter { channels[$0].input == channel }.map { parts[$0].input as PortReference }
+            let senders = parts.indices.filter { channels[$0].output == channel }.map {
+                parts[$0].output as PortReference
+            }
+            let receivers = parts.indices.filter { channels[$0].input == channel }.map {
+                parts[$0].input as PortReference
+            }
             if !senders.isEmpty, !receivers.isEmpty { assembly.connect(senders, to: receivers) }
         }
         return assembly

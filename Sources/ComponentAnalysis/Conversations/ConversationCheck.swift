@@ -44,6 +44,7 @@ public struct ConversationCheck: Sendable, CustomStringConvertible {
         /// The messages that it sends to the parts of the check, with their receivers.
         public let sent: [String]
 
+        /// The step in few words.
         public var description: String {
             (message.isEmpty ? "timeout of \(part)" : "\(part) handles \(message)")
                 + (isFromOutside ? " from others" : "")
@@ -86,7 +87,8 @@ extension Assembly {
     /// - Throws: ``ScheduleError``
     /// - Complexity: O(*n*·*k*) for *n* states of two parts and *k* messages.
     public func checkConversations(
-        _ options: ScheduleOptions = .init(), budget: Budget = .default, sending send: (Simulation) throws -> Void = { _ in }
+        _ options: ScheduleOptions = .init(), budget: Budget = .default,
+        sending send: (Simulation) throws -> Void = { _ in }
     ) throws(ScheduleError) -> [ConversationCheck] {
         do {
             let reactions = try Reactions(self)

@@ -22,7 +22,8 @@ extension Assembly {
     /// - Throws: ``ScheduleError`` if the assembly can't be explored, or the budget stops the work.
     /// - Complexity: O(*n*·*p*) for *n* states of the whole, with *p* parts each.
     public func checkSchedules(
-        _ options: ScheduleOptions = .init(), budget: Budget = .default, sending send: (Simulation) throws -> Void = { _ in }
+        _ options: ScheduleOptions = .init(), budget: Budget = .default,
+        sending send: (Simulation) throws -> Void = { _ in }
     ) throws(ScheduleError) -> ScheduleCheck {
         let reactions: Reactions
         do throws(ExplorationProblem) { reactions = try Reactions(self) } catch { throw ScheduleError(error) }

@@ -25,6 +25,7 @@ public struct ScheduleCheck: Sendable {
             case unfetchedMessage
         }
 
+        /// The kind of the failure.
         public let kind: Kind
         /// A sentence that says what is wrong.
         public let reason: String
@@ -35,6 +36,7 @@ public struct ScheduleCheck: Sendable {
         /// The number of choices at the end of the schedule that repeat for ever; 0 if none do.
         public let repeatedCount: Int
 
+        /// The sentence that says what is wrong.
         public var description: String { reason }
     }
 
@@ -72,13 +74,15 @@ public enum ScheduleError: Error, Sendable, CustomStringConvertible {
     /// Code that sends messages from outside threw an error.
     case outside(any Error)
 
+    /// A sentence that says what is wrong and what to do.
     public var description: String {
         switch self {
         case .invalid(let error): "\(error)"
         case .unexplorable(let part, let reason): "the part '\(part)' \(reason)"
         case .invalidOption(let reason): reason
         case .stopped(let error, let parts):
-            error.description(unit: "state") + (parts.isEmpty ? "" : "; most are due to \(parts.joined(separator: ", "))")
+            error.description(unit: "state")
+                + (parts.isEmpty ? "" : "; most are due to \(parts.joined(separator: ", "))")
         case .outside(let error): "\(error)"
         }
     }
@@ -97,7 +101,8 @@ extension ScheduleError {
             case .nondeterministic(let part, let message):
                 .unexplorable(
                     part: part,
-                    "did two different things by \(message) in the same state; use the context's random numbers and time")
+                    "did two different things by \(message) in the same state; use the context's random numbers and time"
+                )
             case .tooManyStates(let part, let limit):
                 .stopped(.budgetExceeded(built: limit, limit: .states(limit)), parts: [part])
             }

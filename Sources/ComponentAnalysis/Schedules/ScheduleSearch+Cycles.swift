@@ -144,11 +144,15 @@ private struct FairGraph {
         var (state, cycle) = (start, [ScheduleSpace.Step]())
         var missing = all.intersection(possible[start] ?? [])
         while !missing.isEmpty || state != start || cycle.isEmpty {
-            guard let way = way(from: state, to: { edge in
-                missing.isEmpty
-                    ? edge.target == start
-                    : missing.contains(edge.step.fairKind) || !missing.isSubset(of: possible[edge.target] ?? [])
-            }) else { return nil }
+            guard
+                let way = way(
+                    from: state,
+                    to: { edge in
+                        missing.isEmpty
+                            ? edge.target == start
+                            : missing.contains(edge.step.fairKind) || !missing.isSubset(of: possible[edge.target] ?? [])
+                    })
+            else { return nil }
             for edge in way {
                 cycle.append(edge.step)
                 missing.remove(edge.step.fairKind)

@@ -124,7 +124,9 @@ struct ScheduleSearch: ~Copyable {
         for part in 0...space.partCount {
             guard reduction.mayGoAlone(part) else { continue }
             found.removeAll(keepingCapacity: true)
-            if part == space.partCount { space.appendArrival(source, to: &found) } else {
+            if part == space.partCount {
+                space.appendArrival(source, to: &found)
+            } else {
                 try space.appendSteps(of: part, source, to: &found)
             }
             if !found.isEmpty, try canGoAlone(found, part, from: state) { return true }

@@ -91,7 +91,9 @@ struct ScheduleSpace: ~Copyable {
         return false
     }
 
-    private func faultCount(_ index: Int, _ state: State) -> Int { Int(state[faultPlace] >> (8 * UInt32(index)) & 0xFF) }
+    private func faultCount(_ index: Int, _ state: State) -> Int {
+        Int(state[faultPlace] >> (8 * UInt32(index)) & 0xFF)
+    }
 
     /// Starts all parts in their order.
     mutating func start(_ state: State) throws(ExplorationProblem) -> [Outcome] {

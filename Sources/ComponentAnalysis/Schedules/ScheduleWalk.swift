@@ -88,7 +88,9 @@ struct ScheduleWalk: ~Copyable {
                     if delaySteps.contains(number) { turn = (turn + 1) % parts }
                     let plain = steps.indices.filter { steps[$0].kind == .handle || steps[$0].kind == .take }
                     let candidates = plain.isEmpty ? Array(steps.indices) : plain
-                    let next = candidates.min { (steps[$0].part - turn + parts) % parts < (steps[$1].part - turn + parts) % parts }
+                    let next = candidates.min {
+                        (steps[$0].part - turn + parts) % parts < (steps[$1].part - turn + parts) % parts
+                    }
                     guard let next else { return 0 }
                     turn = (steps[next].part + 1) % parts
                     return next

@@ -167,3 +167,8 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
 }
 
 private struct ChartTimers: PortProtocol { let due = Message<Void>() }
+
+extension Slot {
+    /// Whether the messages say that a timer of a chart is due.
+    var isOfChartTimers: Bool { message === ProtocolMembers<ChartTimers>.shared.members.due }
+}

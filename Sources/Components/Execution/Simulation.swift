@@ -67,7 +67,8 @@ public final class Simulation {
     /// supervise act at once.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
-    public init(_ assembly: Assembly, following schedule: Schedule, _ options: Options = .init()) throws(ComponentError) {
+    public init(_ assembly: Assembly, following schedule: Schedule, _ options: Options = .init()) throws(ComponentError)
+    {
         let router = ScheduleRouter(schedule, traceLimit: options.traceLimit, onEvent: options.onEvent)
         (self.router, repetition) = (router, router)
         try router.add(assembly)

@@ -149,7 +149,9 @@ package final class Reactions {
         if let distributor = slot.distributor {
             return router.distributors.firstIndex { $0 === distributor }.map { Int32(parts.count + $0) }
         }
-        guard let part = partNumbers[ObjectIdentifier(slot.receiver)], !parts[Int(part)].isSupervisor else { return nil }
+        guard let part = partNumbers[ObjectIdentifier(slot.receiver)], !parts[Int(part)].isSupervisor else {
+            return nil
+        }
         return part
     }
 
@@ -189,7 +191,7 @@ package final class Reactions {
         return number
     }
 
-    /// Returns the number of what the next timer of a component sends; `nil` if none runs.
+    /// Returns the number of what a component does when its next timer fires; `nil` if none runs.
     package func timeout(of part: Int, in state: Int32) throws(ExplorationProblem) -> Int32? {
         let part = parts[part]
         if part.isSupervisor { return nil }
@@ -200,9 +202,13 @@ package final class Reactions {
             part.timeouts[Int(state)] = -2
             return nil
         }
+        // A chart looks at its timers before each message, so that they come before those that wait.
+        let due = next.deliveries.first.map { messages[Int($0.message)].slot }.flatMap { $0.isOfChartTimers ? $0 : nil }
         let number = try react(part, snapshot, "a timer", at: max(snapshot.now, next.deadline)) { [router] in
             router.cancelTimer(next.number)
-            next.fire()
+            guard let due else { return next.fire() }
+            due.append(())
+            try due.state.pointee.handler?.run(due.state.pointee.bodies, part.core.instance.storage)
         }
         part.timeouts[Int(state)] = number
         return number

@@ -69,6 +69,11 @@ final class ScheduleRouter: Router, Repetition {
                 (run.pointee.time, run.pointee.current) = (clocks[component.number] ?? .zero, timer.cause)
                 timer.fire()
                 run.pointee.current = 0
+                let last = component.state.pointee.mailbox.count - 1
+                if last >= 0, component.state.pointee.mailbox[last].slot.pointee.slot.isOfChartTimers {
+                    component.state.pointee.mailbox.moveToFront(last)
+                    handleNext(component)
+                }
                 return true
             }
         case .outside:
