@@ -412,6 +412,29 @@ struct ContractTests {
         #expect(try simulation.with(server) { $0.requestCount } == 1)
     }
 
+    @Test func manyContractsOfOnePortStepTogetherOrNotAtAll() throws {
+        var (assembly, client, server) = try makeAssembly(one(.send("fetch"), .receive("fetched")))
+        let once = try Contract(
+            mayEnd: [true, true, true], transitions: [(0, .send("fetch"), 1), (1, .send("fetch"), 2)])
+        for number in 0..<20_000 {
+            let contract =
+                number == 10_000 ? try Contract(mayEnd: [true, true], transitions: [(0, .send("fetch"), 1)]) : once
+            assembly.add(contract, named: "c\(number)", to: client.requests)
+        }
+        assembly.waitForRestart(["client"])
+        let simulation = try Simulation(assembly)
+        let orders = try simulation.port(\.orders, of: client)
+        for _ in 0..<2 {
+            orders.go(["fetch"])
+            try simulation.run()
+        }
+        #expect(simulation.failures.breaches.map(\.contract) == ["c10000"])
+        let states = simulation.contractStates(ofPart: "client")
+        #expect(states.filter { $0.key != "talk" }.allSatisfy { $0.value == 1 })
+        #expect(states.count == 20_001)
+        #expect(try simulation.with(server) { $0.requestCount } == 1)
+    }
+
     // MARK: - Commands
 
     private struct Asking: PortProtocol { let ask = Command<Int, Int>() }
