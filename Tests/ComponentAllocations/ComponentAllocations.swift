@@ -77,13 +77,21 @@ public enum ComponentAllocations {
     /// Returns the number of allocations of ten thousand messages in a simulation, after as many
     /// that aren't counted.
     ///
-    /// - Parameter isTracing: Whether the simulation has a trace, which is full by then.
-    public static func count(isTracing: Bool) throws -> Int {
+    /// - Parameters:
+    ///   - isTracing: Whether the simulation has a trace, which is full by then.
+    ///   - hasContracts: Whether contracts watch the components.
+    public static func count(isTracing: Bool, hasContracts: Bool = false) throws -> Int {
         var assembly = Assembly()
         let ping = assembly.add("ping") { Player() }
         let pong = assembly.add("pong") { Player() }
         assembly.connect(ping.output, to: pong.input)
         assembly.connect(pong.output, to: ping.input)
+        if hasContracts {
+            let game = try Contract(
+                mayEnd: [true, true],
+                transitions: [(0, .receive("hit"), 1), (1, .send("hit"), 0), (1, .receive("hit"), 1)])
+            for player in [ping, pong] { assembly.add(game, named: "game", to: player.input, player.output) }
+        }
         var options = Simulation.Options()
         if isTracing { options.traceLimit = 1000 }
         let simulation = try Simulation(assembly, options)
@@ -93,6 +101,8 @@ public enum ComponentAllocations {
         let start = allocation_count_of_thread()
         port.hit(10_000, 1.5)
         try simulation.run()
-        return Int(allocation_count_of_thread() - start)
+        let count = Int(allocation_count_of_thread() - start)
+        if let failure = simulation.failures.first { throw failure.error }
+        return count
     }
 }

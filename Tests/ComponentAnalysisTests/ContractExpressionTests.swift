@@ -90,6 +90,20 @@ struct ContractExpressionTests {
         #expect(error(text).isEmpty)
     }
 
+    /// Each `+` may stand for two copies of what it repeats.
+    @Test func nestedRepetitionsStayWithinTheBudget() throws {
+        for sign in ["+", "?", "*"] {
+            var text = "!a"
+            for _ in 0..<40 { text = "(\(text) !b)\(sign)" }
+            do throws(ContractError) {
+                let contract = try Contract(text, budget: .init(maximumStates: 100_000))
+                #expect(contract.allowed(in: 0) == [.send("a")] || sign != "+")
+            } catch {
+                guard case .stopped = error else { throw error }
+            }
+        }
+    }
+
     @Test func equalLanguagesAreEqualContracts() throws {
         #expect(try Contract("(!a ?b)*") == Contract("() | !a (?b !a)* ?b"))
         #expect(try Contract("(!a ?b)*") != Contract("(!a ?b)+"))

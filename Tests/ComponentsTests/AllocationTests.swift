@@ -4,9 +4,9 @@ import Testing
 @Suite struct ComponentAllocationTests {
     @Test(
         .enabled(if: ComponentAllocations.isOptimized, "only optimized code allocates nothing"),
-        arguments: [false, true])
-    func aMessageAllocatesNothing(isTracing: Bool) throws {
-        let count = try ComponentAllocations.count(isTracing: isTracing)
+        arguments: [false, true], [false, true])
+    func aMessageAllocatesNothing(isTracing: Bool, hasContracts: Bool) throws {
+        let count = try ComponentAllocations.count(isTracing: isTracing, hasContracts: hasContracts)
         #expect(count == 0)
     }
 

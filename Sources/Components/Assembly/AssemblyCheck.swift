@@ -3,7 +3,7 @@ struct AssemblyCheck {
     let assembly: Assembly
     private(set) var parts: [String: Assembly.Part] = [:]
     /// The first port of each name and side.
-    private var ports: [End: Assembly.Port] = [:]
+    private(set) var ports: [End: Assembly.Port] = [:]
     private var connected: Set<End> = []
     /// The channels that proxy ports join to one, each with the ports that send and receive.
     private var groups: [Group] = []
@@ -16,7 +16,7 @@ struct AssemblyCheck {
     init(_ assembly: Assembly) { self.assembly = assembly }
 
     /// A port and a side of it; a proxy port has two.
-    private struct End: Hashable {
+    struct End: Hashable {
         let reference: PortReference
         let isSender: Bool
     }
@@ -191,8 +191,9 @@ struct AssemblyCheck {
         }
     }
 
-    /// The maximum number of pairs of a message that is sent and a receiver, on a channel.
-    private static let pairLimit = 10_000_000
+    /// The maximum number of pairs of a message that is sent and a receiver, on a channel, and of a
+    /// contract and a message.
+    static let pairLimit = 10_000_000
 
     private mutating func check(_ group: Group) {
         let pairs =

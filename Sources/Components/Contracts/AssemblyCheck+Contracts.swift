@@ -1,6 +1,7 @@
 extension AssemblyCheck {
     mutating func checkContracts() {
         var names: Set<String> = []
+        var count = 0
         for contract in assembly.contracts {
             let (reference, name) = (contract.reference, contract.name.quoted)
             if !names.insert(reference).inserted {
@@ -17,13 +18,20 @@ extension AssemblyCheck {
                 report(reference, "unknown part \(first.part.quoted) of the contract \(name); add it or fix the name")
                 continue
             }
-            if let ports = ports(of: contract, part) { checkActions(of: contract, ports, part) }
+            guard let ports = ports(of: contract, part) else { continue }
+            count += ports.reduce(0) { $0 + $1.messages.count }
+            if count > Self.pairLimit {
+                return report(
+                    reference, "the contracts have more than \(Self.pairLimit) messages; give them fewer ports",
+                    at: part)
+            }
+            checkActions(of: contract, ports, part)
         }
     }
 
     /// Returns the ports of a contract; `nil` if one of them is wrong.
     private mutating func ports(of contract: Assembly.PortContract, _ part: Assembly.Part) -> [Assembly.Port]? {
-        var ports: [Assembly.Port] = []
+        var known: [Assembly.Port] = []
         var names: Set<String> = []
         let name = contract.name.quoted
         func problem(_ reference: PortReference) -> String? {
@@ -31,13 +39,15 @@ extension AssemblyCheck {
                 return "the contract \(name) has ports of \(part.name.quoted) and \(reference.part.quoted); "
                     + "give each part one of its own"
             }
-            guard let port = part.ports.first(where: { $0.name == reference.port }) else {
+            let found =
+                ports[End(reference: reference, isSender: true)] ?? ports[End(reference: reference, isSender: false)]
+            guard let port = found ?? part.ports.first(where: { $0.name == reference.port }) else {
                 return
                     "unknown port \(reference.port.quoted) of \(part.name.quoted) in the contract \(name); fix the name"
             }
             if !names.insert(port.name).inserted { return "\(reference) is twice in the contract \(name); remove one" }
             switch port.direction {
-            case .input, .output: ports.append(port)
+            case .input, .output: known.append(port)
             case .own:
                 return "\(reference) leads to the component itself; remove it from the contract \(name), where timeout "
                     + "stands for its messages"
@@ -49,7 +59,7 @@ extension AssemblyCheck {
         for reference in contract.ports {
             if let problem = problem(reference) { report(contract.reference, problem, at: part) }
         }
-        return ports.count == contract.ports.count ? ports : nil
+        return known.count == contract.ports.count ? known : nil
     }
 
     private mutating func checkActions(

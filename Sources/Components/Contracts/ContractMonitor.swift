@@ -7,7 +7,7 @@ final class ContractMonitor {
     /// The first step of messages and answers that are received.
     private var received: [Message: UnsafeMutablePointer<ContractStep>] = [:]
     /// The first step of messages from the component itself.
-    private var timeout: UnsafeMutablePointer<ContractStep>?
+    private(set) var timeout: UnsafeMutablePointer<ContractStep>?
     private var memory: [UnsafeMutableRawPointer] = []
 
     private struct Message: Hashable {
@@ -23,6 +23,7 @@ final class ContractMonitor {
     init(_ contracts: [Assembly.PortContract], _ ports: [Assembly.Port]) {
         self.contracts = contracts
         states = .allocate(capacity: contracts.count)
+        let ports = Dictionary(ports.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for (index, contract) in contracts.enumerated() {
             (states + index).initialize(to: ContractState(makeRows(contract.contract)))
             addSteps(of: contract, states + index, ports)
@@ -55,9 +56,9 @@ final class ContractMonitor {
     }
 
     private func addSteps(
-        of contract: Assembly.PortContract, _ state: UnsafeMutablePointer<ContractState>, _ all: [Assembly.Port]
+        of contract: Assembly.PortContract, _ state: UnsafeMutablePointer<ContractState>, _ all: [String: Assembly.Port]
     ) {
-        let ports = contract.ports.compactMap { reference in all.first { $0.name == reference.port } }
+        let ports = contract.ports.compactMap { all[$0.port] }
         let messages = ContractMessages(ports)
         let actions = contract.contract.actions
         var columns: [ContractMessages.Place: Int] = [:]
@@ -112,23 +113,10 @@ final class ContractMonitor {
     /// The steps of the messages of an output; `nil` if no contract has it.
     func steps(ofOutput port: String) -> UnsafeMutablePointer<ContractStep>? { sent[port] }
 
-    /// Returns a handler that takes the steps of a message first; `nil` if no contract has it.
-    ///
-    /// - Parameter isOwn: Whether the message comes from the component itself.
-    func watching(
-        _ handler: MessageHandler, _ slot: Slot, of port: PortCore, isOwn: Bool, by component: String
-    ) -> MessageHandler? {
-        guard let step = isOwn ? timeout : received[Message(port: port.name, index: slot.message.index)] else {
-            return nil
-        }
-        let action = isOwn ? Contract.Action.timeout : .receive("\(port.name).\(slot.message.name)")
-        return MessageHandler { [unowned self, unowned slot, run = handler.run] bodies, storage in
-            guard step.pointee.take() else {
-                slot.removeBody(at: 0)
-                throw breach(at: step, action, by: component)
-            }
-            try run(bodies, storage)
-        }
+    /// The first step of a message that a port receives, or of an answer; `nil` if no contract has
+    /// it.
+    func step(_ message: AnyMessage, of port: PortCore) -> UnsafeMutablePointer<ContractStep>? {
+        received[Message(port: port.name, index: message.index)]
     }
 
     /// Returns the error of a step that isn't allowed.
@@ -153,6 +141,22 @@ extension ComponentCore {
         guard !hasFailed, let contracts, let steps = contracts.steps(ofOutput: output.name) else { return }
         let action = Contract.Action.send("\(output.name).\(output.members.messages[index].name)")
         host.fail(self, by: contracts.breach(at: steps + index, action, by: name))
+    }
+}
+
+extension Host {
+    /// Removes a message that a contract doesn't allow, which is the first one in its slot.
+    ///
+    /// - Returns: The error by which its receiver fails.
+    final func refuse(_ slot: UnsafeMutablePointer<SlotState>) -> any Error {
+        let (slot, component): (Slot, ComponentCore) = (slot.pointee.slot, slot.pointee.receiver.pointee.component)
+        slot.removeBody(at: 0)
+        guard let contracts = component.contracts, let step = slot.state.pointee.contract else {
+            return ComponentError.notRunning
+        }
+        let isTimeout = step == contracts.timeout
+        let action = Contract.Action.receive("\(component.port(of: slot)).\(slot.message.name)")
+        return contracts.breach(at: step, isTimeout ? .timeout : action, by: component.name)
     }
 }
 

@@ -22,7 +22,7 @@ struct ContractStep {
         (self.state, self.column, self.next) = (state, column, next)
     }
 
-    @inlinable var isAllowed: Bool { state.pointee.rows[state.pointee.row &+ column] >= 0 }
+    var isAllowed: Bool { state.pointee.rows[state.pointee.row &+ column] >= 0 }
 
     /// Takes the step, and those in other contracts, unless one of them isn't allowed.
     ///
@@ -30,9 +30,25 @@ struct ContractStep {
     @inlinable
     func take() -> Bool {
         let target = state.pointee.rows[state.pointee.row &+ column]
-        if target < 0 { return false }
-        if let next, !next.pointee.take() { return false }
+        if target < 0 || next != nil && !takeOthers() { return false }
         state.pointee.row = Int(target)
+        return true
+    }
+
+    @usableFromInline
+    @inline(never)
+    func takeOthers() -> Bool {
+        var step = next
+        while let current = step {
+            if !current.pointee.isAllowed { return false }
+            step = current.pointee.next
+        }
+        step = next
+        while let current = step {
+            let state = current.pointee.state
+            state.pointee.row = Int(state.pointee.rows[state.pointee.row &+ current.pointee.column])
+            step = current.pointee.next
+        }
         return true
     }
 }

@@ -241,7 +241,10 @@ final class OutputCore: PortCore {
         guard let order = state.pointee.order else { return sendConcurrently(body, index, sender) }
         sender.pointee.lastID &+= 1
         let id = sender.pointee.lastID
-        if state.pointee.isNoted, !note(body, id, index) { return }
+        if state.pointee.isNoted {
+            if let contract = state.pointee.contract, !contract[index].take() { return breach(index) }
+            if state.pointee.isTracing { record(body, id, index) }
+        }
         let route = state.pointee.routes[index]
         for number in 0..<route.count {
             let slot = route.slots[number]
@@ -261,7 +264,10 @@ final class OutputCore: PortCore {
     func sendConcurrently<Body: Sendable>(_ body: Body, _ index: Int, _ sender: UnsafeMutablePointer<ReceiverState>) {
         sender.pointee.lastID &+= 1
         let id = sender.pointee.lastID
-        if state.pointee.isNoted, !note(body, id, index) { return }
+        if state.pointee.isNoted {
+            if let contract = state.pointee.contract, !contract[index].take() { return breach(index) }
+            if state.pointee.isTracing { record(body, id, index) }
+        }
         let route = state.pointee.routes[index]
         for number in 0..<route.count {
             let slot = route.slots[number]
@@ -271,20 +277,7 @@ final class OutputCore: PortCore {
         }
     }
 
-    /// Notes a message for contracts and traces.
-    ///
-    /// - Returns: Whether contracts allow it; if not, the component has failed.
-    @inlinable
-    @inline(never)
-    func note<Body: Sendable>(_ body: Body, _ id: UInt64, _ index: Int) -> Bool {
-        if let contract = state.pointee.contract, !contract[index].take() {
-            breach(index)
-            return false
-        }
-        if state.pointee.isTracing { record(body, id, index) }
-        return true
-    }
-
+    /// Lets the sender fail by a message that a contract doesn't allow, and isn't sent.
     @usableFromInline
     func breach(_ index: Int) {
         guard let sender else { return }

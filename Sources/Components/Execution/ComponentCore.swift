@@ -131,7 +131,7 @@ final class ComponentCore: @unchecked Sendable {
         restartCount += 1
         (phase, hasStarted, hasFailed, isEmptied) = (.made, false, false, false)
         bind()
-        watchOutputs()
+        bindContracts()
         return old
     }
 
@@ -139,7 +139,7 @@ final class ComponentCore: @unchecked Sendable {
     private func retire(_ slots: inout [Slot?]) {
         for slot in slots.lazy.compactMap(\.self) {
             slot.handle(by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
-            slot.state.pointee.isRetired = true
+            (slot.state.pointee.isRetired, slot.state.pointee.contract) = (true, nil)
             retired.append(slot)
         }
         slots = []
@@ -186,25 +186,16 @@ final class ComponentCore: @unchecked Sendable {
     }
 
     private func bindHandlers() {
-        var handled: Set<ObjectIdentifier> = []
         for (port, index, handling) in instance.handlers {
             let slot = (port as? InputCore)?.slots[index] ?? (port as? OutputCore)?.answerSlots[index]
             guard let slot else { continue }
             let intercepted = instance.intercept.map { handling.intercepted(by: $0, slot, of: port) }
-            handle(slot, of: port, by: intercepted ?? handling)
-            handled.insert(ObjectIdentifier(slot))
+            slot.handle(by: intercepted ?? handling)
         }
         guard instance.ignoresOtherMessages else { return }
-        for input in inputs {
-            for slot in input.slots where !handled.contains(ObjectIdentifier(slot)) {
-                handle(slot, of: input, by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
-            }
+        for slot in inputs.flatMap(\.slots) where !slot.isHandled {
+            slot.handle(by: MessageHandler { [unowned slot] _, _ in slot.removeBody(at: 0) })
         }
-    }
-
-    private func handle(_ slot: Slot, of port: PortCore, by handler: MessageHandler) {
-        let isOwn = instance.own.contains { $0.input === port }
-        slot.handle(by: contracts?.watching(handler, slot, of: port, isOwn: isOwn, by: name) ?? handler)
     }
 
     deinit {
@@ -225,13 +216,23 @@ final class ComponentCore: @unchecked Sendable {
     /// Lets contracts watch the component, before it starts.
     func adopt(_ contracts: [Assembly.PortContract]) {
         self.contracts = ContractMonitor(contracts, instance.describedPorts())
-        bindHandlers()
-        watchOutputs()
+        bindContracts()
     }
 
-    private func watchOutputs() {
+    private func bindContracts() {
         guard let contracts else { return }
-        for output in outputs { output.watch(contracts.steps(ofOutput: output.name)) }
+        for input in inputs {
+            let isOwn = instance.own.contains { $0.input === input }
+            for slot in input.slots {
+                slot.state.pointee.contract = isOwn ? contracts.timeout : contracts.step(slot.message, of: input)
+            }
+        }
+        for output in outputs {
+            output.watch(contracts.steps(ofOutput: output.name))
+            for slot in output.answerSlots {
+                slot?.state.pointee.contract = slot.flatMap { contracts.step($0.message, of: output) }
+            }
+        }
     }
 
     /// Cuts the ports off, which programs may keep.

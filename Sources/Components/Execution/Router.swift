@@ -31,7 +31,6 @@ class Router: Host {
     var failures = LatestFailures()
     /// The ports of the environment, which programs keep.
     final var outside: [OutsidePort: (output: OutputCore, gate: OutsideGate)] = [:]
-
     private var watcherCount: UInt32 = 0
     /// The breakpoints of a debugger.
     var breakpoints: [Breakpoint] = []
@@ -362,6 +361,7 @@ class Router: Host {
         run.pointee.current = message.id
         run.pointee.busy = receiver
         do {
+            if let step = message.slot.pointee.contract, !step.pointee.take() { throw refuse(message.slot) }
             try message.slot.pointee.handler.unsafelyUnwrapped.run(
                 message.slot.pointee.bodies, receiver.pointee.storage)
         } catch { fail(receiver.pointee.component, error) }

@@ -103,6 +103,8 @@ struct SlotState {
     @usableFromInline var isDirect = true
     /// Takes the first body and handles it with a component; `nil` without a handler.
     var handler: MessageHandler?
+    /// The step that a message makes in contracts of the receiver before it is handled.
+    var contract: UnsafeMutablePointer<ContractStep>?
     var isHandled = false
     /// Whether the messages are answers to a former component, and lost.
     var isRetired = false

@@ -232,6 +232,32 @@ import Testing
         }
     }
 
+    /// Runs and checks know the contracts of components.
+    @Test func contracts() throws {
+        let folder = try folder()
+        func write(_ messages: String) throws {
+            let (list, ports) = (#""list": ["shown"]}"#, #""ports": ["service", "replies"]"#)
+            let contracts = #", "contracts": {"talk": {\#(ports), "messages": "\#(messages)"}}"#
+            let text = try folder.read("expenses.json")
+            try folder.write("talk.json", text.replacingOccurrences(of: list, with: list + contracts))
+        }
+        try write("(!fetch ?fetched)*")
+        #expect(try Tool.run("components", "check", "talk.json", in: folder).output == "talk.json: ok\n")
+        let line = "components run talk.json button.fetch +2s button.fetch +2s"
+        let run = try Tool.run(line: line, in: folder)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        try write("!fetch ?fetched")
+        let broken = try Tool.run(line: line, in: folder)
+        let reason =
+            "'model' breaks its contract 'talk' by !fetch; expected nothing; mend the component or the contract"
+        #expect(broken.status == 2)
+        #expect(broken.errors.contains("note: 'model': failed and has ended: \(reason)\n"), "\(broken.errors)")
+        try write("!fetch (?fetched")
+        let wrong = try Tool.run("components", "check", "talk.json", in: folder)
+        #expect(
+            wrong.status == 2 && wrong.output.hasSuffix(": error: this '(' has no ')'; add it\n"), "\(wrong.output)")
+    }
+
     /// A component that fails ends both with exit code 2, and the trace tells why.
     @Test func failuresAreTraced() throws {
         let folder = try TemporaryFolder()

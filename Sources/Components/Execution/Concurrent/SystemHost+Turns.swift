@@ -47,6 +47,7 @@ extension SystemHost {
         // Only an answer from outside of all turns has no number.
         if isWatched, message.id != 0 { begin(message, component) }
         do {
+            if let step = message.slot.pointee.contract, !step.pointee.take() { throw refuse(message.slot) }
             try message.slot.pointee.handler.unsafelyUnwrapped.run(
                 message.slot.pointee.bodies, receiver.pointee.storage)
         } catch { fail(component, error) }
