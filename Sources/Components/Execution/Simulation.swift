@@ -67,7 +67,8 @@ public final class Simulation {
     /// supervise act at once.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error.
-    public init(_ assembly: Assembly, following schedule: Schedule, _ options: Options = .init()) throws(ComponentError) {
+    public init(_ assembly: Assembly, following schedule: Schedule, _ options: Options = .init()) throws(ComponentError)
+    {
         let router = ScheduleRouter(schedule, traceLimit: options.traceLimit, onEvent: options.onEvent)
         (self.router, repetition) = (router, router)
         try router.add(assembly)
@@ -182,6 +183,9 @@ public final class Simulation {
         let component = try router.required(part.name)
         guard let instance = component.instance as? TypedInstance<Owner> else { throw .unknownPart(part.name) }
         defer { router.settle() }
+        let schedule = repetition as? ScheduleRouter
+        schedule?.beginVisit()
+        defer { schedule?.endVisit() }
         return router.occupied(component) { instance.with(body) }
     }
 
