@@ -56,6 +56,8 @@ let package = Package(
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Programs of components that talk by messages: pure Swift, nothing to install.
         .library(name: "Components", targets: ["Components"]),
+        // All schedules of components: Swift and some C, nothing to install.
+        .library(name: "ComponentAnalysis", targets: ["ComponentAnalysis"]),
         // Components that are charts in files, and pictures of them; needs libexpat.
         .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
@@ -175,7 +177,10 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ComponentFormats",
-            dependencies: ["Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport", "WorkLimits"],
+            dependencies: [
+                "ComponentAnalysis", "Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport",
+                "WorkLimits",
+            ],
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
