@@ -381,7 +381,8 @@ let package = Package(
         .testTarget(
             name: "ComponentFormatsTests",
             dependencies: [
-                "AlgorithmSupport", "ComponentFormats", "Components", "Statecharts", "TestSupport", "TextSupport",
+                "AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "Statecharts", "TestSupport",
+                "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -83,19 +83,31 @@ extension AssemblyTree {
     }
 
     private func problem(ofState name: AssemblyChecks.Name) -> TextProblem? {
-        guard let (part, state) = part(of: name.text) else { return unknownPart(start(of: name.text), name) }
-        guard case .chart(let loaded) = part.component.content else {
+        guard let (part, state) = part(of: name.text) else {
+            guard let part = parts.first(where: { $0.name == name.text }) else {
+                return unknownPart(start(of: name.text), name)
+            }
+            guard case .chart(let loaded) = part.component.content,
+                let state = loaded.chart.chart.states.first(where: { !$0.name.isEmpty })
+            else {
+                return chartless(part.name, name)
+            }
             return TextProblem(
-                offset: name.offset,
-                message:
-                    "\(quoted(part.name)) isn't a chart, and has no states; name a component with "
-                    + "a chart")
+                offset: name.offset, message: "invalid state \(quoted(name.text))",
+                remedy: "write the component and its state, such as \(quoted(part.name + "." + state.name))")
         }
+        guard case .chart(let loaded) = part.component.content else { return chartless(part.name, name) }
         if loaded.chart.number(ofState: state) != nil { return nil }
         return .unknown(
             "state", state, in: quoted(part.name),
-            among: loaded.chart.chart.states.map(\.name),
+            among: loaded.chart.chart.states.map(\.name).filter { !$0.isEmpty },
             at: name.offset)
+    }
+
+    private func chartless(_ part: String, _ name: AssemblyChecks.Name) -> TextProblem {
+        TextProblem(
+            offset: name.offset,
+            message: "\(quoted(part)) isn't a chart, and has no states; name a component with a chart")
     }
 
     private func problem(ofReceivedMessage name: AssemblyChecks.Name) -> TextProblem? {

@@ -56,7 +56,7 @@ extension AssemblyReader {
     }
 
     private func faults(_ cursor: inout JSONCursor, _ options: inout ScheduleOptions) {
-        object(&cursor, "faults by their kinds", keys: Fault.allCases.map(\.rawValue)) {
+        object(&cursor, "faults", keys: Fault.allCases.map(\.rawValue)) {
             (cursor, key, offset) throws(TextProblem) in
             guard let fault = Fault(rawValue: key) else { return try cursor.skipValue() }
             let count = try cursor.wholeNumber()

@@ -101,7 +101,7 @@ extension Schedule.Choice {
     }
 
     /// Reads a choice; `nil` if the text isn't one.
-    init?(parsing text: String) {
+    package init?(parsing text: String) {
         let words = text.split(separator: " " as Character, omittingEmptySubsequences: false).map(String.init)
         guard let verb = words.first else { return nil }
         if verb == "outside", words.count == 1 {

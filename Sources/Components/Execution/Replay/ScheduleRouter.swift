@@ -8,8 +8,8 @@ final class ScheduleRouter: Router, Repetition {
     private(set) var choices: ArraySlice<Schedule.Choice>
     private var clocks: [UInt32: Duration] = [:]
     private(set) var distributors: [Distributor] = []
-    /// Messages from outside that haven't arrived.
-    private(set) var arrivals: [(slot: Slot, body: any Sendable, id: UInt64)] = []
+    /// Messages from outside that haven't arrived, with their receivers, which may have ended before.
+    private(set) var arrivals: [(slot: Slot, receiver: ComponentCore, body: any Sendable, id: UInt64)] = []
     /// Whether the program uses a component, which so sends from outside.
     private var isVisited = false
 
@@ -42,7 +42,7 @@ final class ScheduleRouter: Router, Repetition {
         let isArrival = slot.distributor.map { !($0 is OutsideGate) } ?? !(slot.receiver === environment)
         guard isOutside, isArrival else { return super.enqueueSlowly(slot, id) }
         // The latest body is that of the message.
-        arrivals.append((slot, slot.removeLast(), id))
+        arrivals.append((slot, slot.receiver, slot.removeLast(), id))
     }
 
     /// Begins to use a component from outside: what it sends arrives by choice, also where mailboxes
