@@ -268,9 +268,7 @@ package final class Reactions {
         let fate = failure == nil ? core.instance.eventFate : .failed
         if router.hasEnded || failure != nil && core.consequence == .end {
             core.instance.end()
-            // A chart that ends by this turn loses the message as it would lose later ones.
-            let fate = fate == .ignored ? .handled : fate
-            return Reaction(Self.ended, fate, failure, sent + (try deliveries(of: part)))
+            return Reaction(Self.ended, fate == .ignored ? .handled : fate, failure, sent + (try deliveries(of: part)))
         }
         guard failure == nil else {
             // Its supervisor restarts it.
