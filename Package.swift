@@ -56,8 +56,10 @@ let package = Package(
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Programs of components that talk by messages: pure Swift, nothing to install.
         .library(name: "Components", targets: ["Components"]),
-        // Contracts of components from expressions, automata and charts; Swift and some C, nothing to install.
+        // All schedules of components, their talks and contracts: pure Swift, nothing to install.
         .library(name: "ComponentAnalysis", targets: ["ComponentAnalysis"]),
+        // Contracts of components from expressions, automata and charts; Swift and some C, nothing to install.
+        .library(name: "ComponentContracts", targets: ["ComponentContracts"]),
         // Components that are charts in files, and pictures of them; needs libexpat.
         .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
@@ -174,13 +176,18 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ComponentFormats",
-            dependencies: ["Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport", "WorkLimits"],
+            dependencies: [
+                "ComponentAnalysis", "Components", "Drawing", "StatechartFormats", "Statecharts", "TextSupport",
+                "WorkLimits",
+            ],
             swiftSettings: settings),
         .target(
-            name: "ComponentAnalysis",
+            name: "ComponentAnalysis", dependencies: ["AlgorithmSupport", "Components", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
+            name: "ComponentContracts",
             dependencies: [
-                "AlgorithmSupport", "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts",
-                "WorkLimits",
+                "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts", "WorkLimits",
             ],
             swiftSettings: settings),
         .target(
@@ -244,7 +251,7 @@ let package = Package(
             name: "AutomataC",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
-                "CompiledObjects", "ComponentAnalysis", "ComponentFormats", "Components", "Diagrams",
+                "CompiledObjects", "ComponentContracts", "ComponentFormats", "Components", "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "Learning", "MachineFormats", "Machines", "MemoryReserve", "ProductDerivation",
                 "ProductLines", "RegularExpressions",
@@ -381,16 +388,21 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ComponentAnalysisTests",
+            dependencies: ["AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "WorkLimits"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ComponentContractsTests",
             dependencies: [
-                "AlgorithmSupport", "Automata", "ComponentAnalysis", "ComponentFormats", "Components",
-                "RegularExpressions", "Statecharts", "TestSupport", "WorkLimits",
+                "AlgorithmSupport", "Automata", "ComponentContracts", "Components", "RegularExpressions", "Statecharts",
+                "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "ComponentFormatsTests",
             dependencies: [
-                "AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "Statecharts", "TestSupport",
-                "TextSupport",
+                "AlgorithmSupport", "ComponentAnalysis", "ComponentContracts", "ComponentFormats", "Components",
+                "Statecharts", "TestSupport",
+                "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

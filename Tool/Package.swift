@@ -82,9 +82,10 @@ let package = Package(
             name: "ComponentCommands",
             dependencies: [
                 "EditorServer", "PageServing", "ToolSupport", library("Automata"), library("AutomataFiles"),
-                library("AutomataFormats"), library("ComponentAnalysis"), library("ComponentFormats"),
-                library("Components"), library("StatechartScripts"),
-                library("Statecharts"), library("TextSupport"), argumentParser,
+                library("AutomataFormats"), library("ComponentAnalysis"), library("ComponentContracts"),
+                library("ComponentFormats"),
+                library("Components"), library("StatechartScripts"), library("Statecharts"),
+                library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
         .target(

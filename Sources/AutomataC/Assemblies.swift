@@ -4,7 +4,7 @@
 @_spi(Tool) internal import Automata
 internal import AutomataFiles
 public import CAutomata
-internal import ComponentAnalysis
+internal import ComponentContracts
 internal import ComponentFormats
 internal import Components
 internal import TextSupport

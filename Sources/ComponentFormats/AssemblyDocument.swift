@@ -28,7 +28,7 @@ public struct AssemblyDocument: Sendable {
         /// its messages are dropped.
         public var behavior: @Sendable (_ component: String) -> Behavior? = { _ in nil }
 
-        /// Makes the contract of an expression, as `Contract.init(_:budget:)` of `ComponentAnalysis`
+        /// Makes the contract of an expression, as `Contract.init(_:budget:)` of `ComponentContracts`
         /// does, which needs more libraries.
         public var makeContract: @Sendable (_ messages: String) throws -> Contract = { _ in
             throw ExpressionError("contracts can't be watched here; set 'makeContract' to Contract.init")
@@ -55,6 +55,8 @@ public struct AssemblyDocument: Sendable {
 
     /// The name of the assembly; `nil` if the file has none.
     public var name: String? { tree.name }
+    /// The checks of all schedules; `nil` if the file has none.
+    public var checks: AssemblyChecks? { tree.checks?.value }
     /// The problems that don't prevent a run.
     public let warnings: [LocatedProblem]
     /// The names of the components that have no chart, whose behavior the program gives.
@@ -100,7 +102,10 @@ public struct AssemblyDocument: Sendable {
         // No component runs, so that scripts needn't be made.
         var checked = options
         checked.makeScripts = Options().makeScripts
-        check.check(AssemblyBuilder(tree, source, checked).assembly { _ in }.assembly, &errors, &warnings)
+        check.check(AssemblyBuilder(tree, source, checked).assembly().assembly, &errors, &warnings)
+        for name in tree.checks?.names ?? [] {
+            if let problem = tree.problem(with: name) { errors.add(problem, in: source) }
+        }
         guard errors.isEmpty else { throw AssemblyFormatError(errors) }
         self.warnings = warnings.list
         programComponents = check.programComponents
@@ -121,7 +126,7 @@ public struct AssemblyDocument: Sendable {
 
     /// The assembly, to be run, changed or drawn. A part named `environment` stands for the
     /// environment if there are ports of it; it drops what it receives.
-    public var assembly: Assembly { AssemblyBuilder(tree, source, options).assembly { _ in }.assembly }
+    public var assembly: Assembly { AssemblyBuilder(tree, source, options).assembly().assembly }
 
     /// The name of the part that stands for the environment.
     package static let environment = AssemblyBuilder.environment
@@ -135,8 +140,8 @@ public struct AssemblyDocument: Sendable {
 
     /// Returns the assembly for a run.
     package func assembly(
-        seed: UInt64, _ listener: @escaping @Sendable (ComponentNote) -> Void,
-        _ received: @escaping @Sendable (ValueMessage) -> Void
+        seed: UInt64 = 0, _ listener: (@Sendable (ComponentNote) -> Void)? = nil,
+        _ received: (@Sendable (ValueMessage) -> Void)? = nil
     ) -> (assembly: Assembly, environment: PartReference<ValueComponent>?) {
         AssemblyBuilder(tree, source, options, seed: seed, listener: listener).assembly(received)
     }

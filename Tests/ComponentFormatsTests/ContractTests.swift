@@ -1,4 +1,4 @@
-import ComponentAnalysis
+import ComponentContracts
 import ComponentFormats
 import Components
 import Testing

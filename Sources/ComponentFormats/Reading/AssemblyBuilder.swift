@@ -21,9 +21,10 @@ struct AssemblyBuilder: Sendable {
         (self.seed, self.listener) = (seed, listener)
     }
 
-    /// Returns the components, and the part for the environment.
+    /// Returns the components, and the part for the environment, which drops what it receives unless
+    /// somebody takes it.
     func assembly(
-        _ received: @escaping @Sendable (ValueMessage) -> Void
+        _ received: (@Sendable (ValueMessage) -> Void)? = nil
     ) -> (assembly: Assembly, environment: PartReference<ValueComponent>?) {
         var assembly = Assembly()
         add(tree, source, to: &assembly, inside: "")
@@ -31,7 +32,8 @@ struct AssemblyBuilder: Sendable {
         guard !ports.isEmpty else { return (assembly, nil) }
         let check = Self.check(ports)
         let environment = assembly.add(Self.environment, file: "", line: 0) {
-            ValueComponent(ports.map(\.value), check: check) { message, _ in received(message) }
+            guard let received else { return ValueComponent(ports.map(\.value), check: check) }
+            return ValueComponent(ports.map(\.value), check: check) { message, _ in received(message) }
         }
         connectEnvironment(of: tree, to: &assembly, outside: Self.environment, prefix: "")
         return (assembly, environment)
@@ -72,10 +74,8 @@ struct AssemblyBuilder: Sendable {
         case nil:
             let behavior = options.behavior
             assembly.add(component.name, mailbox: mailbox, execution: execution, file: "", line: 0) {
-                let own = behavior(name)
-                return ValueComponent(ports, check: check, onStart: own?.start) { message, outputs in
-                    try own?.receive(message, outputs)
-                }
+                guard let own = behavior(name) else { return ValueComponent(ports, check: check) }
+                return ValueComponent(ports, check: check, onStart: own.start, behavior: own.receive)
             }
         }
         for text in component.contracts {

@@ -13,6 +13,10 @@ extension AssemblyDocument {
         output.key("version")
         output.number(1)
         output.write(tree)
+        if let checks = tree.checks {
+            output.key("checks")
+            output.write(checks.value)
+        }
         output.close("}")
         return String(decoding: output.text.bytes, as: UTF8.self) + "\n"
     }

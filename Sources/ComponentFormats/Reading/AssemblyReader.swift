@@ -13,10 +13,19 @@ final class AssemblyReader {
 
     private init(_ source: AssemblySource, _ limits: AssemblyLimits) { (self.source, self.limits) = (source, limits) }
 
-    /// Returns what a text has, and all that is wrong in it.
+    /// Returns the assembly of a text, and all that is wrong in it.
     static func read(
         _ text: UnsafeRawBufferPointer, _ source: AssemblySource, _ limits: AssemblyLimits
     ) -> (AssemblyTree, ProblemList) {
+        let (tree, problems) = read(text, source, limits) { $0.assembly(&$1, depth: 1) }
+        return (tree ?? AssemblyTree(), problems)
+    }
+
+    /// Returns what a function reads in a text, and all that is wrong in it.
+    static func read<Content>(
+        _ text: UnsafeRawBufferPointer, _ source: AssemblySource, _ limits: AssemblyLimits,
+        _ body: (AssemblyReader, inout JSONCursor) -> Content?
+    ) -> (Content?, ProblemList) {
         let reader = AssemblyReader(source, limits)
         var cursor = JSONCursor(text, from: text.byteOrderMarkLength)
         // What isn't JSON has no members to go on with.
@@ -26,9 +35,9 @@ final class AssemblyReader {
             try ahead.finish("the end of the file")
         } catch {
             reader.note(error)
-            return (AssemblyTree(), reader.problems)
+            return (nil, reader.problems)
         }
-        return (reader.assembly(&cursor, depth: 1), reader.problems)
+        return (body(reader, &cursor), reader.problems)
     }
 
     func note(_ problem: @autoclosure () -> TextProblem) {
@@ -64,7 +73,7 @@ final class AssemblyReader {
     }
 
     /// Reads the items between brackets.
-    private func each(
+    func each(
         _ cursor: inout JSONCursor, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ expected: String,
         _ item: (inout JSONCursor) throws(TextProblem) -> Void
     ) {
@@ -104,18 +113,11 @@ final class AssemblyReader {
     private func assembly(_ cursor: inout JSONCursor, depth: Int) -> AssemblyTree {
         var tree = AssemblyTree()
         let start = cursor.position
-        object(&cursor, "an assembly", keys: ["format", "version"] + Self.assemblyKeys) {
+        object(&cursor, "an assembly", keys: ["format", "version"] + Self.assemblyKeys + ["checks"]) {
             (cursor, key, offset) throws(TextProblem) in
             switch key {
-            case "format":
-                let value = try cursor.string()
-                guard value == AssemblyTree.format else {
-                    throw TextProblem(offset: offset, message: "expected the format '\(AssemblyTree.format)'")
-                }
-            case "version":
-                guard try cursor.wholeNumber() == 1 else {
-                    throw TextProblem(offset: offset, message: "expected version 1")
-                }
+            case "format", "version": try cursor.readHeader(key, AssemblyTree.format, at: offset)
+            case "checks": tree.checks = self.checks(&cursor)
             default: try self.member(&cursor, key, of: &tree, depth)
             }
         }
@@ -366,8 +368,17 @@ final class AssemblyReader {
 }
 
 extension JSONCursor {
+    /// Reads the key `format` or `version`.
+    mutating func readHeader(_ key: String, _ format: String, at offset: Int) throws(TextProblem) {
+        if key == "version" {
+            if try wholeNumber() != 1 { throw TextProblem(offset: offset, message: "expected version 1") }
+        } else if try string() != format {
+            throw TextProblem(offset: offset, message: "expected the format '\(format)'")
+        }
+    }
+
     /// Reads a word of a list.
-    fileprivate mutating func word<Word: CaseIterable & RawRepresentable<String>>(
+    mutating func word<Word: CaseIterable & RawRepresentable<String>>(
         _ kind: String
     ) throws(TextProblem) -> Word {
         skipBlanks()
@@ -377,7 +388,7 @@ extension JSONCursor {
         throw .unknown(kind, text, among: Word.allCases.map(\.rawValue), at: start)
     }
 
-    fileprivate mutating func positiveNumber() throws(TextProblem) -> Int {
+    mutating func positiveNumber() throws(TextProblem) -> Int {
         skipBlanks()
         let start = position
         let number = try wholeNumber()

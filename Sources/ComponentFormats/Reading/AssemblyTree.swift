@@ -8,6 +8,7 @@ struct AssemblyTree: Sendable {
     var components: [Component] = []
     var channels: [Channel] = []
     var environment: [EnvironmentPort] = []
+    var checks: ReadChecks?
 
     struct Component: Sendable {
         var name: String

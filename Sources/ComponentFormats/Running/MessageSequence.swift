@@ -123,7 +123,7 @@ extension TraceEvent {
 
     /// Returns a body as JSON. That of a component in Swift is a text, unless it is a number or a
     /// truth value.
-    fileprivate static func json(of body: any Sendable) -> JSONText {
+    static func json(of body: any Sendable) -> JSONText {
         switch body {
         case let value as Value: JSONText(written: value.json)
         case is Void: JSONText(written: "null")

@@ -27,9 +27,7 @@ struct TraceJoin {
                 waiting[id] = nil
                 byteCount -= Self.size(of: sent)
             }
-            return TraceEvent(
-                event.kind, at: event.time, id: id, component: event.component, port: sent.port, name: sent.name,
-                body: sent.body, cause: sent.cause)
+            return event.joined(with: sent)
         case .failed, .restarted: return event
         }
     }
@@ -42,5 +40,14 @@ struct TraceJoin {
             default: 0
             }
         return 256 + body
+    }
+}
+
+extension TraceEvent {
+    /// Returns an event of handling or losing with the message, by the event of sending it.
+    func joined(with sent: TraceEvent) -> TraceEvent {
+        TraceEvent(
+            kind, at: time, id: id, component: component, port: sent.port, name: sent.name, body: sent.body,
+            cause: sent.cause)
     }
 }

@@ -21,7 +21,7 @@ class Distributor {
     private var kinds: [Kind] = []
     private var inputs: [InputCore] = []
     private var count: UInt64 = 0
-    private var waitingCount = 0
+    private(set) var waitingCount = 0
     /// The channel that took over the messages.
     private var successor: Distributor?
     /// Whether the channel has lost its last port, and with it what waits.
@@ -109,6 +109,11 @@ class Distributor {
             !kind.waiting.isEmpty && kind.waiting[0].number < number
                 && kind.targets.contains { $0.receiver === receiver }
         }
+    }
+
+    /// Whether a message waits that a component knows.
+    func hasMessage(for receiver: ComponentCore) -> Bool {
+        kinds.contains { kind in !kind.waiting.isEmpty && kind.targets.contains { $0.receiver === receiver } }
     }
 
     /// Gives a component that is ready the message that has waited longest among those that it

@@ -194,6 +194,9 @@ public final class Simulation {
         let component = try router.required(part.name)
         guard let instance = component.instance as? TypedInstance<Owner> else { throw .unknownPart(part.name) }
         defer { router.settle() }
+        let schedule = repetition as? ScheduleRouter
+        schedule?.beginVisit()
+        defer { schedule?.endVisit() }
         return router.occupied(component) { instance.with(body) }
     }
 

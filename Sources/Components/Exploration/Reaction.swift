@@ -14,7 +14,7 @@ package struct Reaction {
     package enum Fate: UInt8 {
         /// It was handled.
         case handled
-        /// No transition of the chart takes it in its state.
+        /// No transition of the chart takes it in its state, in which the chart stays.
         case ignored
         /// It waits in the chart until other states are active.
         case deferred

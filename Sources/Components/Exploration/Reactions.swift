@@ -316,7 +316,7 @@ package final class Reactions {
         let fate = failure == nil ? core.instance.eventFate : .failed
         if router.hasEnded || failure != nil && core.consequence == .end {
             core.instance.end()
-            return Reaction(Self.ended, fate, failure, sent + (try deliveries(of: part)))
+            return Reaction(Self.ended, fate == .ignored ? .handled : fate, failure, sent + (try deliveries(of: part)))
         }
         guard failure == nil else {
             // Its supervisor restarts it.

@@ -20,7 +20,7 @@ public struct ValueComponent: Component {
     /// The outputs, through which also the program can send, by ``Simulation/with(_:_:)``.
     public let outputs: ValueOutputs
     private let ports: ValuePortCores
-    fileprivate let behavior: Behavior
+    fileprivate let behavior: Behavior?
     private let onStart: ((ValueOutputs) throws -> Void)?
 
     /// Creates a component.
@@ -37,6 +37,13 @@ public struct ValueComponent: Component {
         self.ports = ValuePortCores(ports)
         outputs = self.ports.senders(check)
         (self.behavior, self.onStart) = (behavior, onStart)
+    }
+
+    /// Creates a component that drops what it receives.
+    package init(_ ports: [ValuePort], check: ValueCheck? = nil) {
+        self.ports = ValuePortCores(ports)
+        outputs = self.ports.senders(check)
+        (behavior, onStart) = (nil, nil)
     }
 
     /// Calls the closure for the start.
@@ -100,7 +107,7 @@ extension UnsafeMutableRawPointer {
     /// its ports.
     fileprivate func handle(_ message: ValueMessage) throws {
         let component = assumingMemoryBound(to: ValueComponent.self).pointee
-        try component.behavior(message, component.outputs)
+        try component.behavior?(message, component.outputs)
     }
 }
 
@@ -142,6 +149,14 @@ extension ValueContainer: InstanceMaking {
 /// A component that makes what a run has of it.
 protocol InstanceMaking {
     func makeInstance() -> ComponentInstance
+}
+
+extension ValueComponent: ExplorableComponent {
+    mutating func settle() {}
+    func write(to keys: StateKeys) throws(UnexplorableState) {
+        if behavior == nil { return }
+        throw UnexplorableState(property: "", reason: "has its behavior from a closure, whose state can't be compared")
+    }
 }
 
 extension ValueContainer: ExplorableComponent {

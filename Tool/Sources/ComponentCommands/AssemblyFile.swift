@@ -1,6 +1,6 @@
 import Automata
 import AutomataFiles
-import ComponentAnalysis
+import ComponentContracts
 import ComponentFormats
 import Components
 import StatechartScripts
@@ -35,6 +35,37 @@ struct AssemblyFile: Sendable {
     func result(
         _ context: WorkContext, _ scriptLimit: Int = 1_000_000_000
     ) throws(ToolError) -> Result<AssemblyDocument, AssemblyFormatError> {
+        let result = try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
+            assembly(text, context, scriptLimit)
+        }
+        try context.checkTime()
+        return result
+    }
+
+    /// The contents of a file that can be checked.
+    enum Contents {
+        case assembly(Result<AssemblyDocument, AssemblyFormatError>)
+        /// A run that failed.
+        case schedule(Result<FailedSchedule, AssemblyFormatError>)
+    }
+
+    /// Returns an assembly, or a run that failed.
+    func contents(_ context: WorkContext) throws(ToolError) -> Contents {
+        let limit = context.budget.maximumBytes
+        let contents = try file.withContents(limit: limit) { text throws(ToolError) -> Contents in
+            guard FailedSchedule.recognizes(text) else { return .assembly(assembly(text, context)) }
+            return .schedule(
+                Result { () throws(AssemblyFormatError) in
+                    try FailedSchedule(json: text, name: file.name, maximumBytes: min(1 << 24, limit))
+                })
+        }
+        try context.checkTime()
+        return contents
+    }
+
+    private func assembly(
+        _ text: UnsafeRawBufferPointer, _ context: WorkContext, _ scriptLimit: Int = 1_000_000_000
+    ) -> Result<AssemblyDocument, AssemblyFormatError> {
         let folder =
             file.isStandardInput
             ? SourceFolder(below: "./", ofKind: "assembly")
@@ -44,16 +75,12 @@ struct AssemblyFile: Sendable {
         options.makeContract = { [budget = context.budget] in try Contract($0, budget: budget) }
         options.budget = context.budget
         options.maximumBytes = min(options.maximumBytes, context.budget.maximumBytes)
-        let result = try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
-            Result { () throws(AssemblyFormatError) in
-                try AssemblyDocument(json: text, name: file.name, options: options) { path in
-                    if context.isCancelled { throw ToolError.timeout(context.limits) }
-                    return try folder.text(at: path)
-                }
+        return Result { () throws(AssemblyFormatError) in
+            try AssemblyDocument(json: text, name: file.name, options: options) { path in
+                if context.isCancelled { throw ToolError.timeout(context.limits) }
+                return try folder.text(at: path)
             }
         }
-        try context.checkTime()
-        return result
     }
 }
 
@@ -69,6 +96,11 @@ extension AssemblyDocument {
     /// Tells what looks wrong.
     func tellWarnings(_ context: WorkContext, at name: String) {
         for warning in warnings { context.note(warning.sentence, at: warning.location(in: warning.inputName ?? name)) }
+        tellPrograms(context)
+    }
+
+    /// Tells which components have no chart.
+    func tellPrograms(_ context: WorkContext) {
         for name in programComponents.prefix(5) {
             context.note("'\(name)' has no chart, so its messages are dropped; give it a chart")
         }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Automata
+import AutomataFiles
+import ComponentAnalysis
 import ComponentFormats
 import TextSupport
 import ToolSupport
@@ -6,7 +9,7 @@ import ToolSupport
 struct ComponentsCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Find errors in assemblies of components.",
+        abstract: "Find errors in assemblies of components, also by all orders of their messages.",
         usage: "automata components check <file> ... [<options>]",
         discussion: """
             Prints all errors and warnings of an assembly and of the charts that it names: unknown ports, ports without a \
@@ -14,63 +17,91 @@ struct ComponentsCheck: ParsableCommand {
             charts. A line has the file with line and column, the problem and the remedy. An assembly without findings \
             is ok.
 
-            With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok and \
-            findings, each with severity, file, line, column and message.
+            If the assembly has the key checks, or with --schedules or another option for schedules, it is then run in \
+            all orders of messages and timers, with faults if they are asked for. A component must not fail, a chart must \
+            have a transition for each message that it gets, a mailbox must have room, and a message must not stay in a \
+            channel; options add further conditions. The shortest run that fails is printed, step by step. Options add to \
+            the checks of the file:
+              {"components": {...}, "checks": {"send": ["hand.push"], "faults": {"loss": 1},
+               "never": [["door.open", "light.off"]], "hot": ["client.waiting"],
+               "mustEnd": ["client"], "ignored": ["client.replies.reply"], "mailbox": 16}}
 
-            Exit codes: 0 all assemblies can run, 2 an error.
+            --save keeps a failing run in a file. Such a file can be checked in the place of an assembly: the run is \
+            repeated, and fails as before, or is ok. So a mended fault gets a test.
+
+            With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok, \
+            findings, each with severity, file, line, column and message, and schedules if they were tried, with holds, \
+            complete, states, steps, depth, seconds and failure.
+
+            Exit codes: 0 all assemblies are ok, 1 a schedule fails, 2 an error.
 
             Example:
               automata components check expenses.json
               automata components check *.json --json | jq 'select(.ok | not)'
+              automata components check expenses.json --send button.fetch --faults loss
+              automata components check crossing.json --never a.driving,b.driving
+              automata components check crossing.json --save crash.json -o crash.svg
+              automata components check crash.json
             """)
 
-    @Argument(help: ArgumentHelp("The assemblies; - is standard input.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The assemblies, or runs that --save wrote; - is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     @Flag(help: "Print a JSON object for each file, one on each line.")
     var json = false
 
+    @OptionGroup(title: "Schedules") var schedules: ScheduleArguments
+
+    @Option(
+        help: ArgumentHelp("A file to write a failing run to, which check repeats.", valueName: "file"),
+        completion: .file(), transform: drawingName)
+    var save: String?
+
+    @Option(
+        help: ArgumentHelp("A file to write the trace of a failing run to, for trace --from.", valueName: "file"),
+        completion: .file(), transform: drawingName)
+    var record: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A picture of a failing run: its messages as .svg, .mmd, .pdf or .png.", valueName: "file"),
+        completion: .file(), transform: drawingName)
+    var output: String?
+
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
+    var force = false
+
     @OptionGroup(title: "Batch") var batch: BatchOptions
-    @OptionGroup(title: "Limits") var limits: StatelessLimitOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    private var results: FailingRunFiles {
+        FailingRunFiles(schedule: save, trace: record, picture: output, replacing: force)
+    }
+
+    func validate() throws {
+        if !results.isEmpty, files.count != 1 {
+            throw ValidationError("--save, --record and --output write one run; name one file.")
+        }
+        if save != nil, files == ["-"] {
+            throw ValidationError("--save keeps the name of the assembly; name a file in place of -.")
+        }
+    }
 
     func run() throws {
-        let isJSON = json
+        let (isJSON, results) = (json, results)
         let list = try InputList(
             files,
             contents: .init(absenceMessage: "this is a folder; name an assembly in it", includes: { _ in false }))
-        let areValid = try list.run(limits.options, batch) { _, file, context throws(ToolError) in
-            var errors: [LocatedProblem] = []
-            var warnings: [LocatedProblem] = []
-            switch try AssemblyFile(file).result(context) {
-            case .success(let document): warnings = document.warnings
-            case .failure(let error): errors = error.errors
-            }
-            if isJSON {
-                let findings =
-                    errors.map { $0.json("error", file.name) } + warnings.map { $0.json("warning", file.name) }
-                let object: JSONObject = ["file": file.name.shown, "ok": errors.isEmpty, "findings": findings]
-                context.write(object.line)
-            } else if errors.isEmpty, warnings.isEmpty {
-                context.write("\(file.name.shown): ok\n")
-            } else {
-                for (list, kind) in [(errors, "error"), (warnings, "warning")] {
-                    for problem in list {
-                        let place = problem.location(in: problem.inputName ?? file.name)
-                        context.write("\(place): \(kind): \(problem.sentence)".shown + "\n")
-                    }
-                }
-            }
-            return errors.isEmpty
+        try results.check()
+        let schedules = schedules
+        let outcomes = try list.run(limits, batch) { _, file, context throws(ToolError) in
+            let result = try FileCheck(file, schedules, results).result(context)
+            context.write(isJSON ? result.json : result.text)
+            return result.status
         }
-        if areValid.contains(false) { throw ExitCode(2) }
-    }
-}
-
-extension LocatedProblem {
-    fileprivate func json(_ severity: String, _ name: String) -> JSONObject {
-        [
-            "severity": severity, "file": (inputName ?? name).shown, "line": line, "column": column,
-            "message": sentence,
-        ]
+        if let worst = outcomes.max(), worst > 0 { throw ExitCode(worst) }
     }
 }

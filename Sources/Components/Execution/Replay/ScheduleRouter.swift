@@ -7,9 +7,11 @@ final class ScheduleRouter: Router, Repetition {
     /// The choices that weren't carried out yet.
     private(set) var choices: ArraySlice<Schedule.Choice>
     private var clocks: [UInt32: Duration] = [:]
-    private var distributors: [Distributor] = []
-    /// Messages from outside that haven't arrived.
-    private var arrivals: [(slot: Slot, body: any Sendable, id: UInt64)] = []
+    private(set) var distributors: [Distributor] = []
+    /// Messages from outside that haven't arrived, with their receivers, which may have ended before.
+    private(set) var arrivals: [(slot: Slot, receiver: ComponentCore, body: any Sendable, id: UInt64)] = []
+    /// Whether the program uses a component, which so sends from outside.
+    private var isVisited = false
 
     init(_ schedule: Schedule, traceLimit: Int?, onEvent: ((TraceEvent) -> Void)?) {
         choices = schedule.choices[...]
@@ -36,11 +38,25 @@ final class ScheduleRouter: Router, Repetition {
     }
 
     override func enqueueSlowly(_ slot: Slot, _ id: UInt64) {
-        guard id.sender == environment.number, slot.distributor == nil, !(slot.receiver === environment) else {
-            return super.enqueueSlowly(slot, id)
-        }
+        let isOutside = isVisited || id.sender == environment.number
+        let isArrival = slot.distributor.map { !($0 is OutsideGate) } ?? !(slot.receiver === environment)
+        guard isOutside, isArrival else { return super.enqueueSlowly(slot, id) }
         // The latest body is that of the message.
-        arrivals.append((slot, slot.removeLast(), id))
+        arrivals.append((slot, slot.receiver, slot.removeLast(), id))
+    }
+
+    /// Begins to use a component from outside: what it sends arrives by choice, also where mailboxes
+    /// have room.
+    func beginVisit() {
+        isVisited = true
+        for case let component? in components { component.state.pointee.capacity = 0 }
+    }
+
+    func endVisit() {
+        isVisited = false
+        for case let component? in components where component.phase != .ended {
+            component.state.pointee.capacity = component.phase == .failed ? 0 : component.bound.capacity
+        }
     }
 
     /// Lets a message arrive when a choice says so.

@@ -1,5 +1,5 @@
 import Automata
-import ComponentAnalysis
+import ComponentContracts
 import Components
 import RegularExpressions
 import Testing

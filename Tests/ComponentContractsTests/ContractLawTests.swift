@@ -1,6 +1,6 @@
 import AlgorithmSupport
 import Automata
-import ComponentAnalysis
+import ComponentContracts
 import Components
 import RegularExpressions
 import Testing

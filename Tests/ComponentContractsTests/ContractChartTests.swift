@@ -1,4 +1,4 @@
-import ComponentAnalysis
+import ComponentContracts
 import Components
 import Statecharts
 import Testing

@@ -1,0 +1,43 @@
+public import ComponentAnalysis
+public import Components
+internal import TextSupport
+public import WorkLimits
+
+extension AssemblyDocument {
+    /// Runs the assembly under all orders of messages, timers and faults, until one fails.
+    ///
+    ///     let check = try document.checkSchedules()
+    ///     if let failure = check.failure { print(failure) }
+    ///
+    /// Components without a chart drop what they receive. Charts with scripts can't be explored.
+    ///
+    /// - Parameters:
+    ///   - checks: What is sent, and what must hold; `nil` for those of the file.
+    ///   - budget: The budget, of states and bytes.
+    /// - Returns: The first failure, and how much was tried.
+    /// - Throws: ``ScheduleError``
+    /// - Complexity: As that of `Assembly/checkSchedules(_:budget:sending:)`.
+    public func checkSchedules(
+        _ checks: AssemblyChecks? = nil, budget: Budget = .default
+    ) throws(ScheduleError) -> ScheduleCheck {
+        let checks = checks ?? self.checks ?? AssemblyChecks()
+        if let problem = problem(with: checks) { throw .invalidOption(problem) }
+        let (assembly, environment) = assembly()
+        let ports = EnvironmentPorts(assembly, environment)
+        return try assembly.checkSchedules(checks.options, budget: budget) { simulation in
+            try ports.send(checks, in: simulation)
+        }
+    }
+
+    /// Returns the first problem with names of checks; `nil` if the assembly has them all.
+    func problem(with checks: AssemblyChecks) -> String? {
+        checks.names.lazy.compactMap { tree.problem(with: $0) }.first.map { LocatedProblem($0).sentence }
+    }
+}
+
+extension EnvironmentPorts {
+    /// Sends the messages of checks.
+    func send(_ checks: AssemblyChecks, in simulation: Simulation) throws {
+        for step in checks.sent { if let message = step.message { try send(message, step.body, in: simulation) } }
+    }
+}

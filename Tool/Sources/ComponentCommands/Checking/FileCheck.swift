@@ -1,0 +1,149 @@
+import Automata
+import AutomataFiles
+import ComponentAnalysis
+import ComponentFormats
+import Components
+import TextSupport
+import ToolSupport
+
+/// The check of one file: an assembly, or a run that failed.
+struct FileCheck {
+    private let file: InputFile
+    private let schedules: ScheduleArguments
+    private let results: FailingRunFiles
+
+    init(_ file: InputFile, _ schedules: ScheduleArguments, _ results: FailingRunFiles) {
+        (self.file, self.schedules, self.results) = (file, schedules, results)
+    }
+
+    /// The result of the check.
+    struct Outcome {
+        let name: String
+        var errors: [LocatedProblem] = []
+        var warnings: [LocatedProblem] = []
+        /// The schedules that were tried.
+        var check: ScheduleCheck?
+        var options = ScheduleOptions()
+        var seconds = 0.0
+        var failure: FailingRun?
+        /// What became of a run that failed; `nil` for an assembly.
+        var repeated: String?
+
+        var status: Int32 { !errors.isEmpty ? 2 : failure != nil ? 1 : 0 }
+    }
+
+    func result(_ context: WorkContext) throws(ToolError) -> Outcome {
+        var outcome = Outcome(name: file.name)
+        switch try AssemblyFile(file).contents(context) {
+        case .assembly(.failure(let error)), .schedule(.failure(let error)): outcome.errors = error.errors
+        case .assembly(.success(let document)):
+            outcome.warnings = document.warnings
+            guard let checks = schedules.checks(of: document) else { break }
+            document.tellPrograms(context)
+            try check(document, checks, &outcome, context)
+        case .schedule(.success(let failed)):
+            let path = Path.join(Path.split(file.path).folder, failed.assembly)
+            let document = try AssemblyFile(path).read(context)
+            let run = try repetition(of: failed, document, context)
+            if run.repetition.fails {
+                outcome.failure = run
+                try results.write(run, title: file.title, context)
+            } else {
+                outcome.repeated =
+                    run.repetition.impossibleStep.map { step in
+                        "step \(step), \(failed.schedule.choices[step - 1]), isn't possible any more"
+                    } ?? "the run doesn't fail any more"
+            }
+        }
+        return outcome
+    }
+
+    private func check(
+        _ document: AssemblyDocument, _ checks: AssemblyChecks, _ outcome: inout Outcome, _ context: WorkContext
+    ) throws(ToolError) {
+        let start = Clock.now()
+        let check: ScheduleCheck
+        do throws(ScheduleError) { check = try document.checkSchedules(checks, budget: context.budget) } catch {
+            throw ToolError(error, at: file.name, limits: context.limits)
+        }
+        outcome.seconds = Double(Clock.now() - start) / 1e9
+        (outcome.check, outcome.options) = (check, checks.options)
+        guard let failure = check.failure else { return }
+        let path = results.schedule.map { Path.relative(file.path, toFolderOf: $0) } ?? file.path
+        let run = try repetition(of: FailedSchedule(failure, of: path, checks), document, context)
+        outcome.failure = run
+        try results.write(run, title: document.name ?? file.title, context)
+    }
+
+    private func repetition(
+        of failed: FailedSchedule, _ document: AssemblyDocument, _ context: WorkContext
+    ) throws(ToolError) -> FailingRun {
+        let assembly = document.assembly
+        let recording = try results.recording(of: assembly)
+        let repetition: ScheduleRepetition
+        do throws(ScheduleError) {
+            repetition = try document.repeats(failed, onEvent: recording?.writer.write)
+        } catch { throw ToolError(error, at: file.name, limits: context.limits) }
+        try recording?.finish()
+        return FailingRun(failed: failed, repetition: repetition, components: assembly.parts.map(\.name))
+    }
+}
+
+// MARK: - Printing
+
+extension FileCheck.Outcome {
+    var text: String {
+        var text = ""
+        for (list, kind) in [(errors, "error"), (warnings, "warning")] {
+            for problem in list {
+                text += "\(problem.location(in: problem.inputName ?? name)): \(kind): \(problem.sentence)".shown + "\n"
+            }
+        }
+        if let failure { return text + "\(name): error: ".shown + failure.text }
+        if let check { return text + "\(name): ok: \(summary(check))".shown + "\n" }
+        if let repeated { return text + "\(name): ok: \(repeated)".shown + "\n" }
+        return text.isEmpty ? "\(name): ok".shown + "\n" : text
+    }
+
+    /// The extent of what was tried.
+    private func summary(_ check: ScheduleCheck) -> String {
+        let tried =
+            if options.strategy != .exhaustive {
+                "\(grouped(check.stateCount)) schedules by chance hold"
+            } else if let limit = check.reachedMailboxLimit {
+                "all schedules up to \(limit) messages in a mailbox hold"
+            } else {
+                "all schedules hold"
+            }
+        let states = options.strategy == .exhaustive ? "\(grouped(check.stateCount)) states, " : ""
+        let seconds = Double(Int(seconds * 10)) / 10
+        return "\(tried) (\(states)\(grouped(check.stepCount)) steps, depth \(grouped(check.depth)), \(seconds) s)"
+    }
+
+    var json: String {
+        let findings = errors.map { $0.json("error", name) } + warnings.map { $0.json("warning", name) }
+        var object: JSONObject = ["file": name.shown, "ok": status == 0, "findings": findings]
+        if let check {
+            let schedules: JSONObject = [
+                "holds": check.holds, "complete": check.isComplete, "states": check.stateCount,
+                "steps": check.stepCount, "depth": check.depth, "mailboxLimit": check.reachedMailboxLimit,
+                "seconds": seconds, "failure": failure?.json,
+            ]
+            object.add("schedules", schedules)
+        } else if let failure {
+            object.add("failure", failure.json)
+        } else if let repeated {
+            object.add("repeated", repeated)
+        }
+        return object.line
+    }
+}
+
+extension LocatedProblem {
+    fileprivate func json(_ severity: String, _ name: String) -> JSONObject {
+        [
+            "severity": severity, "file": (inputName ?? name).shown, "line": line, "column": column,
+            "message": sentence,
+        ]
+    }
+}
