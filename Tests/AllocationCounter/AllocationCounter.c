@@ -8,6 +8,9 @@ static __thread size_t freed __attribute__((tls_model("initial-exec")));
 size_t allocation_count_of_thread(void) { return count; }
 ptrdiff_t live_allocation_count_of_thread(void) { return (ptrdiff_t)count - (ptrdiff_t)freed; }
 
+// Sanitizers have allocators of their own, and nothing is counted with them.
+#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+
 void *malloc(size_t size) {
     count++;
     return __libc_malloc(size);
@@ -39,3 +42,5 @@ void free(void *memory) {
     if (memory != NULL) freed++;
     __libc_free(memory);
 }
+
+#endif

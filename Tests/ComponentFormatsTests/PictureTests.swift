@@ -175,6 +175,94 @@ struct PictureTests {
         #expect(svg.contains("<desc>5 messages between 3 components</desc>"))
     }
 
+    @Test func titlesOfMessagesKeepClearOfLines() throws {
+        var assembly = Assembly()
+        let parts = ["a", "b", "c", "last"].map { name in assembly.add(name) { Pair() } }
+        for (output, receiver) in [
+            ("a.one", "b"), ("b.one", "a"), ("a.two", "c"), ("last.one", "b"), ("c.one", "last"), ("last.two", "last"),
+        ] {
+            let names = output.split(separator: ".").map(String.init)
+            assembly.connect([PortReference(names[0], names[1])], to: [PortReference(receiver, "input")])
+        }
+        var options = Simulation.Options()
+        options.traceLimit = 100
+        let simulation = try Simulation(assembly, options)
+        for part in parts {
+            try simulation.with(part) { pair in
+                for output in [pair.one, pair.two] { output.text(String(repeating: "W", count: 60)) }
+            }
+        }
+        try simulation.run()
+        let svg = MessageSequence(simulation.trace.filter { $0.kind != .lost(.noReceiver) }, of: assembly).svg()
+        let lines = svg.matches(of: /d="M([-0-9.]+) 35/).compactMap { Double($0.1) }
+        let titles = svg.matches(of: /<text class="text" x="([-0-9.]+)" y="[-0-9.]+" font-size="10"/)
+            .compactMap { Double($0.1) }
+        #expect(lines.count == 4 && titles.count == 6)
+        // Wide enough for the title, which lies between the lines that it joins.
+        let width = try #require(svg.firstMatch(of: /viewBox="([-0-9.]+) [-0-9.]+ ([0-9.]+) [0-9.]+"/))
+        let right = (Double(width.1) ?? 0) + (Double(width.2) ?? 0)
+        #expect(lines[1] - lines[0] > 200 && lines[3] - lines[2] > 200 && right - lines[3] > 200)
+        // Those that lie across lines of others hide these.
+        #expect(svg.matches(of: /class="paper"/).count == 3)
+    }
+
+    @Test func linesAroundBoxesLieApart() throws {
+        var assembly = Assembly()
+        let container = assembly.add("container") { Frame() }
+        let user = assembly.add("user") { Reader() }
+        assembly.connect(user.out, to: container.input)
+        assembly.connect(container.one, to: user.first)
+        assembly.connect(container.two, to: user.second)
+        let svg = assembly.svg(title: "frame")
+        check(svg)
+        let frame = try #require(svg.firstMatch(of: /<rect class="line" x="([-0-9.]+)"/)?.1)
+        // The left sides of the two lines, which go back to the user's ports.
+        let sides = svg.matches(of: /class="line" d="([^"]+)"/).compactMap { match in
+            match.1.split { !"-.0123456789".contains($0) }.enumerated().filter { $0.offset % 2 == 0 }
+                .compactMap { Double($0.element) }.min()
+        }.sorted()
+        #expect(sides.count > 2 && sides[0] > (Double(frame) ?? 0) + 2 && sides[1] > sides[0] + 2)
+    }
+
+    private struct Texts: PortProtocol { let text = Message<String>() }
+
+    private struct Pair: Component {
+        let input = Input<Texts>()
+        let one = Output<Texts>(isOptional: true)
+        let two = Output<Texts>(isOptional: true)
+        static var handlers: Handlers<Pair> { Receive(\.input.text) { _, _ in } }
+    }
+
+    private struct Frame: Component {
+        let input = ProxyInput<Ping>()
+        let one = ProxyOutput<Ping>()
+        let two = ProxyOutput<Ping>()
+
+        func addContents(to assembly: inout Assembly, of frame: PartReference<Frame>) {
+            let inside = assembly.add("inside") { Inside() }
+            assembly.connect(frame.input, to: inside.input)
+            assembly.connect(inside.one, to: frame.one)
+            assembly.connect(inside.two, to: frame.two)
+        }
+    }
+
+    private struct Inside: Component {
+        let input = Input<Ping>()
+        let one = Output<Ping>()
+        let two = Output<Ping>()
+        static var handlers: Handlers<Inside> { Receive(\.input.ping) { _, _ in } }
+    }
+
+    private struct Reader: Component {
+        let out = Output<Ping>()
+        let first = Input<Ping>()
+        let second = Input<Ping>()
+        static var handlers: Handlers<Reader> {
+            Receive(\.first.ping) { _, _ in }
+            Receive(\.second.ping) { _, _ in }
+        }
+    }
+
     private struct Typed: Component { let output = Output<Ping>(isOptional: true) }
     private struct Ping: PortProtocol { let ping = Message<Int>() }
 }

@@ -107,6 +107,27 @@ private struct Ring {
         #expect(replay.trace.map(\.description) == system.trace.map(\.description))
     }
 
+    @Test("P2b. The time of a system that is paused again and again never goes back.")
+    func timeNeverGoesBack() async throws {
+        let ring = Ring(6, .blocking)
+        let system = try ring.system(isRecording: true)
+        for runner in ring.runners { try system.port(\.input, of: runner).pass(3_000) }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<2_000 {
+                        await system.pause()
+                        system.resume()
+                    }
+                }
+            }
+        }
+        await system.idle()
+        await system.end()
+        let times = system.trace.map(\.time)
+        #expect(times.count > 10_000 && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+
     @Test("P3. Steps of several tasks handle all that waits, each message once.")
     func stepsOfManyTasks() async throws {
         let ring = Ring(4, .blocking)

@@ -31,6 +31,9 @@ struct AssemblyLayout {
     }
 
     static func width(_ text: String, _ size: Double) -> Double { Label.width(of: text) * size * 1.1 }
+
+    /// The width of a title, which is bold.
+    static func titleWidth(_ text: String) -> Double { width(text, titleSize) * 1.1 }
 }
 
 /// The layout of what is inside a box.
@@ -92,6 +95,19 @@ private struct ScopeLayout {
         }
     }
 
+    /// The links that go around the boxes: those to the lowest ports first, inside the others.
+    private func detours(_ boxes: [Box]) -> [Int] {
+        func y(_ end: End) -> Double { boxes[number(end)].low.y + height(end, isLeft: true) }
+        return links.filter { chains[$0] == nil }
+            .sorted { (-y(figure.links[$0].to), $0) < (-y(figure.links[$1].to), $1) }
+    }
+
+    /// The distance between the sides of links that go around, which has a limit.
+    private var detourDistance: Double { min(6, 24 / Double(max(links.count - chains.count, 1))) }
+
+    /// The room that they need beside the boxes, so that none lies on the border.
+    private var detourRoom: Double { Double(links.count - chains.count) * detourDistance }
+
     /// Whether a link goes around the boxes: from a box to itself, or back to or from a box whose
     /// ports have their sides.
     private func isDetour(_ link: AssemblyFigure.Link) -> Bool {
@@ -136,7 +152,7 @@ private struct ScopeLayout {
         func width(_ ports: [Int]) -> Double {
             ports.map { AssemblyLayout.width(node.ports[$0].name, AssemblyLayout.portSize) }.max() ?? 0
         }
-        let title = AssemblyLayout.width(node.title, AssemblyLayout.titleSize) + 24
+        let title = AssemblyLayout.titleWidth(node.title) + 24
         let rows = Double(max(sides.left.count, sides.right.count))
         // In steps, so that boxes keep their places when states have names of about the same width.
         let states = (AssemblyLayout.width(node.states, AssemblyLayout.portSize) / 48).rounded(.up) * 48 + 12
@@ -226,8 +242,10 @@ private struct ScopeLayout {
         for (number, child) in children.enumerated() { inside.boxes[child] = boxes[number] }
         addPorts(boxes)
         addCurves(boxes, &bottom)
-        let title = AssemblyLayout.width(figure.nodes[scope].title, AssemblyLayout.titleSize) + 24
-        let right = (columns.last.map { $0.x + $0.width } ?? 0) + (hasPorts(isInput: false) ? 0 : AssemblyLayout.margin)
+        let title = AssemblyLayout.titleWidth(figure.nodes[scope].title) + 24
+        let right =
+            (columns.last.map { $0.x + $0.width } ?? 0) + (hasPorts(isInput: false) ? 0 : AssemblyLayout.margin)
+            + detourRoom
         inside.size = PlanePoint(x: max(right, title), y: bottom + AssemblyLayout.margin)
         for index in inside.ports.indices where inside.ports[index].end.node == scope && !inside.ports[index].isLeft {
             inside.ports[index].place.x = inside.size.x
@@ -293,7 +311,7 @@ private struct ScopeLayout {
             let width = AssemblyLayout.width(port.name, AssemblyLayout.portSize) + 8
             if port.isInput { gaps[0].left += width } else { gaps[max(0, lastRank - 1)].right += width }
         }
-        var x = hasPorts(isInput: true) ? 0 : AssemblyLayout.margin
+        var x = hasPorts(isInput: true) ? 0 : AssemblyLayout.margin + detourRoom
         return zip(widths, gaps).map { width, gap in
             defer { x += width + gap.left + gap.right + 48 }
             return (x, width)
@@ -327,21 +345,24 @@ private struct ScopeLayout {
             let x = end.node == scope ? box.middle.x : isLeft ? box.low.x : box.high.x
             return PlanePoint(x: x + (isLeft ? -room : room), y: box.low.y + height(end, isLeft: isLeft))
         }
-        for index in links {
+        for (number, index) in detours(boxes).enumerated() {
+            // Around below, from the right side to the left.
+            bottom += 14
             let link = figure.links[index]
-            guard let chain = chains[index] else {
-                // Around below, from the right side to the left.
-                bottom += 14
-                let (start, end) = (place(link.from, false), place(link.to, true))
-                let corners = [
-                    start, PlanePoint(x: start.x + 14, y: start.y), PlanePoint(x: start.x + 14, y: bottom),
-                    PlanePoint(x: end.x - 18, y: bottom), PlanePoint(x: end.x - 18, y: end.y), end,
-                ]
-                let label = PlanePoint(x: (start.x + end.x) / 2, y: bottom - 7)
-                let pieces = zip(corners, corners.dropFirst()).map { Cubic(from: $0, to: $1) }
-                inside.curves.append((index, Curve(pieces: pieces), label))
-                continue
-            }
+            let (start, end) = (place(link.from, false), place(link.to, true))
+            let out = Double(number) * detourDistance
+            let (right, left) = (start.x + 14 + out, end.x - 14 - out)
+            let corners = [
+                start, PlanePoint(x: right, y: start.y), PlanePoint(x: right, y: bottom),
+                PlanePoint(x: left, y: bottom), PlanePoint(x: left, y: end.y), end,
+            ]
+            let label = PlanePoint(x: (start.x + end.x) / 2, y: bottom - 7)
+            let pieces = zip(corners, corners.dropFirst()).map { Cubic(from: $0, to: $1) }
+            inside.curves.append((index, Curve(pieces: pieces), label))
+        }
+        for index in links {
+            guard let chain = chains[index] else { continue }
+            let link = figure.links[index]
             let (left, right) = leftAndRight(link)
             var points = [place(left, false)]
             for dummy in chain.dropFirst().dropLast() {

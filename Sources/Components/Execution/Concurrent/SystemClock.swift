@@ -11,13 +11,20 @@ final class SystemClock: @unchecked Sendable {
     /// The time that the clock has stood still, in nanoseconds; while it stands still, the complement
     /// of its time.
     private let standstill = Atomic<Int64>(0)
+    /// In its place while the time at which the clock stops is being read, under the lock.
+    private static let stopping = Int64.min
 
     deinit { condition.deallocate() }
 
-    /// The time since the start.
+    /// The time since the start, which never goes back.
     var time: Duration {
         while true {
             let shift = standstill.load(ordering: .acquiring)
+            if shift == Self.stopping {
+                condition.lock()
+                condition.unlock()
+                continue
+            }
             if shift < 0 { return .nanoseconds(~shift) }
             let time = start.duration(to: .now)
             if standstill.load(ordering: .acquiring) == shift { return shift == 0 ? time : time - .nanoseconds(shift) }
@@ -26,10 +33,12 @@ final class SystemClock: @unchecked Sendable {
 
     /// Lets the time stand still, unless it does.
     func pause() {
-        let (seconds, attoseconds) = time.components
         condition.lock()
-        if standstill.load(ordering: .relaxed) >= 0 {
-            standstill.store(~(seconds * 1_000_000_000 + attoseconds / 1_000_000_000), ordering: .releasing)
+        let shift = standstill.load(ordering: .relaxed)
+        if shift >= 0 {
+            // Whoever has read a later time than this one reads it anew.
+            standstill.store(Self.stopping, ordering: .sequentiallyConsistent)
+            standstill.store(~(now - shift), ordering: .releasing)
         }
         condition.unlock()
     }
@@ -38,13 +47,15 @@ final class SystemClock: @unchecked Sendable {
     func resume() {
         condition.lock()
         let shift = standstill.load(ordering: .relaxed)
-        if shift < 0 {
-            let (seconds, attoseconds) = start.duration(to: .now).components
-            let now = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-            standstill.store(now - ~shift, ordering: .releasing)
-        }
+        if shift < 0 { standstill.store(now - ~shift, ordering: .releasing) }
         condition.signal()
         condition.unlock()
+    }
+
+    /// The time since the start in nanoseconds, with that of standstills.
+    private var now: Int64 {
+        let (seconds, attoseconds) = start.duration(to: .now).components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 
     /// Calls a closure after a delay, and returns the number of the timer. One with an owner can be
