@@ -56,9 +56,9 @@ extension ScheduleSearch {
         in number: Int
     ) throws -> (prefix: [Space.Step], cycle: [Space.Step])? {
         // The order in which states were met, from 1, and the earliest that each leads back to.
-        var order = ScratchBuffer<UInt32>(repeating: 0, count: arena.count)
-        var lowest = ScratchBuffer<UInt32>(repeating: 0, count: arena.count)
-        var isOpen = ScratchBuffer<Bool>(repeating: false, count: arena.count)
+        let order = ScratchBuffer<UInt32>(repeating: 0, count: arena.count)
+        let lowest = ScratchBuffer<UInt32>(repeating: 0, count: arena.count)
+        let isOpen = ScratchBuffer<Bool>(repeating: false, count: arena.count)
         var (count, open, path) = (UInt32(0), [Int](), [Frame]())
         for root in 0..<arena.count where order[root] == 0 {
             guard isHot(root, number) else { continue }

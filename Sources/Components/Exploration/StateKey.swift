@@ -17,7 +17,7 @@ final class StateKeys {
 
     private var numbers: [TypedValue: UInt64] = [:]
     private var types: [ObjectIdentifier: UInt64] = [:]
-    /// Types that are `Hashable`, and hold no objects.
+    /// Types of numbers and texts.
     private var values: Set<ObjectIdentifier> = []
     private(set) var words: [UInt64] = []
     /// The path to the value that is written.
@@ -50,7 +50,7 @@ final class StateKeys {
         case is any ComponentPart: return
         case let timer as MessageTimer: return words.append(UInt64(placeOfTimer(timer.number).map { $0 + 1 } ?? 0))
         case let type as Any.Type: return words.append(number(of: type))
-        case let value as any Hashable where try holdsNoObject(value):
+        case let value as any Hashable where holdsNoObject(value):
             return words.append(number(of: AnyHashable(value), of: type))
         default: break
         }
@@ -94,12 +94,12 @@ final class StateKeys {
         words = before + [UInt64(parts.count)] + parts.flatMap(\.self)
     }
 
-    /// Whether a type has no objects inside, as far as one of its values shows.
-    private func holdsNoObject(_ value: any Hashable) throws(UnexplorableState) -> Bool {
-        let type = ObjectIdentifier(type(of: value))
+    /// Whether a value has no objects inside, as far as its parts show.
+    private func holdsNoObject(_ value: any Hashable) -> Bool {
+        let type = ObjectIdentifier(Swift.type(of: value))
         if values.contains(type) { return true }
-        if type is AnyObject.Type || Mirror(reflecting: value).displayStyle == .class { return false }
-        if isPlain(value) { values.insert(type) } else { return containsNoObject(value) }
+        guard isPlain(value) else { return containsNoObject(value) }
+        values.insert(type)
         return true
     }
 

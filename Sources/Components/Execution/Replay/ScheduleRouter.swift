@@ -61,9 +61,11 @@ final class ScheduleRouter: Router, Repetition {
 
     /// Lets a message arrive when a choice says so.
     func add(_ message: ArrivingMessage) {
-        let slots = component(message.part)?.inputs.first { $0.name == message.port }?.slots ?? []
-        guard let slot = slots.first(where: { $0.message.name == message.name }) else { return }
-        arrivals.append((slot, message.body, environment.nextMessageID()))
+        guard let receiver = component(message.part),
+            let port = receiver.inputs.first(where: { $0.name == message.port }),
+            let slot = port.slots.first(where: { $0.message.name == message.name })
+        else { return }
+        arrivals.append((slot, receiver, message.body, environment.nextMessageID()))
     }
 
     private func perform(_ choice: Schedule.Choice) -> Bool {
