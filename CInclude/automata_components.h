@@ -179,8 +179,8 @@ typedef struct automata_assembly_options {
 automata_status automata_assembly_new(automata_assembly **assembly, automata_error *error);
 
 /* Reads an assembly from JSON, with the charts and assemblies in the files that it names, and
- * checks the whole. Fails with INVALID_TEXT and the place of the first error, TOO_LARGE,
- * BUDGET_EXCEEDED. */
+ * checks the whole. Simulations watch the contracts of its components. Fails with INVALID_TEXT and
+ * the place of the first error, TOO_LARGE, BUDGET_EXCEEDED. */
 automata_status automata_assembly_from_text(
     const char *text, size_t length, const automata_assembly_options *options,
     automata_assembly **assembly, automata_error *error);

@@ -16,8 +16,8 @@ extension Contract {
     /// where a conversation is complete. It is minimal, so that automata of the same language and
     /// alphabet give equal contracts.
     ///
-    /// - Complexity: O(*m* log *n*) for a DFA with *n* states and *m* transitions; O(2ⁿ) at worst for
-    ///   others.
+    /// - Complexity: O(*m* log *n*) for a DFA with *n* states and *m* transitions; O(2ⁿ) at worst
+    ///   for others.
     /// - Throws: ``ContractError/invalidAction(_:)`` for another symbol,
     ///   ``ContractError/emptyLanguage``, or ``ContractError/stopped(_:)`` by the budget.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(ContractError) {
@@ -37,5 +37,26 @@ extension Contract {
         }
         let mayEnd = dfa.states.map { dfa.finalStates.contains($0) }
         try self.init(mayEnd: mayEnd, actions: actions, transitions: transitions)
+    }
+    /// Returns the contract as an automaton, with a symbol for each action, such as `!fetch`.
+    ///
+    /// Its states have the same numbers. Final ones are those in which a conversation may end, so
+    /// that `Contract(try contract.dfa())` is the same contract if that is minimal.
+    ///
+    /// - Complexity: O(*n* *k*) for *n* states and *k* actions.
+    /// - Throws: An error if there are too many states.
+    public func dfa() throws(AutomataError) -> DFA {
+        let alphabet = try Alphabet(actions.map(\.description))
+        var builder = AutomatonBuilder<DFA>(alphabet: alphabet)
+        try builder.addStates(stateCount)
+        for state in 0..<stateCount {
+            for (number, symbol) in alphabet.symbols.enumerated() {
+                guard let target = target(from: state, on: number) else { continue }
+                try builder.addTransition(from: StateID(state), on: symbol, to: StateID(target))
+            }
+            if mayEnd[state] { builder.insertFinal(StateID(state)) }
+        }
+        builder.insertInitial(0)
+        return try builder.build()
     }
 }

@@ -11,9 +11,9 @@ extension Contract {
     /// | text | meaning |
     /// |---|---|
     /// | `!fetch` | the component sends `fetch` |
-    /// | `?fetched` | the component receives `fetched`, or the answer to its command of that name |
-    /// | `!requests.fetch` | it sends `fetch` through `requests`, where several ports send such messages |
-    /// | `timeout` | it receives a message from itself, through an event port, as timers send them |
+    /// | `?fetched` | it receives `fetched`, or the answer to its command of that name |
+    /// | `!requests.fetch` | it sends `fetch` through `requests`, if others send `fetch`, too |
+    /// | `timeout` | it receives a message from itself, through an event port, as of timers |
     /// | `a b` | `a`, then `b` |
     /// | `a \| b` | `a` or `b` |
     /// | `a*`, `a+`, `a?` | `a` any number of times, at least once, at most once |
@@ -23,8 +23,8 @@ extension Contract {
     /// otherwise; between two, as in `!a?b`, it is an error.
     ///
     /// - Complexity: O(2ⁿ) at worst for *n* actions in the text; O(*n*) for most.
-    /// - Throws: ``ContractError/invalidExpression(column:_:)``, or ``ContractError/stopped(_:)`` by
-    ///   the budget.
+    /// - Throws: ``ContractError/invalidExpression(column:_:)``, or ``ContractError/stopped(_:)``
+    ///   by the budget.
     public init(_ expression: String, budget: Budget = .default) throws(ContractError) {
         let parsed = try ContractParser.parse(expression)
         let dfa: DFA

@@ -13,10 +13,10 @@ extension Contract {
     /// Guards whose answers aren't known allow all that one of the answers allows.
     ///
     /// - Parameter options: The bounds of the exploration.
-    /// - Complexity: O(*m*) steps of the engine for *m* moves between configurations, and O(2ⁿ) at
-    ///   worst for *n* configurations if timers or guards make them nondeterministic.
-    /// - Throws: ``ContractError/notConvertible(_:)`` if the chart has other events, errors, or steps
-    ///   without end; ``ContractError/stopped(_:)`` by the bounds.
+    /// - Complexity: O(*m*) steps of the engine for *m* moves between configurations; O(2ⁿ) at worst
+    ///   for *n* configurations if timers or guards are nondeterministic.
+    /// - Throws: ``ContractError/notConvertible(_:)`` if the chart has other events, errors, or
+    ///   steps without end; ``ContractError/stopped(_:)`` by the bounds.
     public init(_ chart: Statechart, _ options: AnalysisOptions = .init()) throws(ContractError) {
         let flat: FlattenedStatechart
         do throws(AnalysisError) { flat = try chart.flattened(options, omitsIgnored: true) } catch {

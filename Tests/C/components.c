@@ -225,6 +225,36 @@ static void by_program(void) {
     automata_assembly_free(assembly);
 }
 
+/* A component that breaks its contract fails: here it may be asked once. */
+static void by_contract(void) {
+    static const char text[] =
+        "{\"components\": {\"doubler\": {\"in\": {\"in\": {\"do\": \"number\"}}, \"out\": {\"out\": {\"done\": \"number\"}},"
+        "  \"contracts\": {\"once\": {\"ports\": [\"in\", \"out\"], \"messages\": \"?do !done\"}}}},"
+        " \"environment\": {\"in\": \"doubler.in\", \"out\": \"doubler.out\"}}";
+    automata_assembly *assembly = NULL;
+    automata_simulation_options options = AUTOMATA_SIMULATION_OPTIONS_INIT;
+    automata_simulation *run;
+    automata_statechart_value body = number(21);
+    automata_error error;
+    double kept = 0;
+    options.received = keep_number, options.context = &kept;
+    CHECK_OK(automata_assembly_from_text(text, sizeof text - 1, NULL, &assembly, &error));
+    CHECK_OK(automata_assembly_bind(assembly, "doubler", double_number, NULL, &error));
+    run = started(assembly, &options);
+    CHECK_OK(automata_simulation_send(run, "in", "do", &body, &error));
+    CHECK_OK(automata_simulation_run(run, &error));
+    CHECK(kept == 42 && automata_simulation_failures(run).count == 0);
+    body = number(4);
+    CHECK_OK(automata_simulation_send(run, "in", "do", &body, &error));
+    CHECK_OK(automata_simulation_run(run, &error));
+    CHECK(kept == 42 && automata_simulation_failures(run).count == 1);
+    CHECK_TEXT(
+        "doubler: 'doubler' breaks its contract 'once' by ?do; expected nothing; mend the component or the contract",
+        automata_simulation_failures(run).items[0].data);
+    automata_simulation_free(run);
+    automata_assembly_free(assembly);
+}
+
 /* Commands. */
 
 typedef struct {
@@ -694,6 +724,7 @@ int main(void) {
     by_functions();
     by_charts();
     by_program();
+    by_contract();
     commands();
     traces();
     loops();

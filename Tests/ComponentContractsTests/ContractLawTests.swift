@@ -58,6 +58,8 @@ struct ContractLawTests {
             let (text, textbook) = randomExpression(4, &generator)
             let contract = try Contract(text)
             let language = try RegularExpression(parsing: textbook, syntax: .textbook).dfa()
+            #expect(try Contract(contract.dfa()) == contract)
+            #expect(try contract.dfa().isEquivalent(to: language))
             let (prefixes, letters) = (language.prefixes(), Set(contract.actions.map(\.description)))
             var assembly = Assembly()
             let speaker = assembly.add("speaker") { Speaker() }

@@ -113,6 +113,22 @@ struct ContractTests {
                 ])
     }
 
+    @Test func contractsAreBoundedTogether() {
+        // Each has 2¹⁶ states for two actions.
+        let large = "(!fetch | !cancel)* !fetch" + String(repeating: " (!fetch | !cancel)", count: 15)
+        let contracts = (0..<100).map { #""c\#($0)": {"ports": "requests", "messages": "\#(large)"}"# }
+        var options = options
+        // Made once, as it takes long.
+        let contract = Result { try Contract(large) }
+        options.makeContract = { _ in try contract.get() }
+        let errors = ComponentFormatsTests.errors(
+            text("{\(contracts.joined(separator: ", "))}"), ["client.scxml": client], options)
+        #expect(errors.count == 1)
+        #expect(
+            errors[0].hasSuffix(
+                ": the contracts have more than 10000000 pairs of a state and an action; simplify them"))
+    }
+
     @Test func containersHaveNoContracts() {
         #expect(
             ComponentFormatsTests.errors(

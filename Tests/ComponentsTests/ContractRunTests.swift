@@ -271,7 +271,7 @@ struct ContractRunTests {
 
     // MARK: - Systems
 
-    /// A supervised component breaks its contract by a command again and again, on each of several threads.
+    /// Supervised components break their contracts by commands again and again, side by side.
     @Test func restartsInSystemsBeginAfreshAndRepeat() async throws {
         var assembly = Assembly()
         let askers = (0..<4).map { number in assembly.add("asker\(number)") { Asker() } }

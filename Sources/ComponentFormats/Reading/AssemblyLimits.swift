@@ -9,6 +9,9 @@ struct AssemblyLimits: Sendable {
     /// of a port.
     static let (depth, portCount, messageCount) = (32, 1_000, 1_000)
 
+    /// The maximum number of pairs of a state and an action, in all contracts of an assembly.
+    static let contractPairCount = 10_000_000
+
     func problem(at offset: Int) -> TextProblem {
         TextProblem(
             offset: offset, message: "more than \(componentCount) components; divide the assembly", isGivenLimit: true)
@@ -20,6 +23,13 @@ struct AssemblyLimits: Sendable {
 
     static func messageProblem(at offset: Int) -> TextProblem {
         TextProblem(offset: offset, message: "more than \(messageCount) messages; divide the port", isLimit: true)
+    }
+
+    static func contractProblem(at offset: Int) -> TextProblem {
+        TextProblem(
+            offset: offset,
+            message: "the contracts have more than \(contractPairCount) pairs of a state and an action",
+            remedy: "simplify them", isLimit: true)
     }
 }
 

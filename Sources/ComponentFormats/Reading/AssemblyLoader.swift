@@ -15,6 +15,8 @@ struct AssemblyLoader {
     private var files: [String: File] = [:]
     /// The paths of the files that are being read, each named by the one before it.
     private var openFiles: [String] = []
+    /// The number of pairs of a state and an action in all contracts.
+    private var contractPairCount = 0
     private(set) var errors = ProblemList()
     /// Whether all assemblies could be read, whatever is wrong between their parts.
     private(set) var isReadable = true
@@ -115,8 +117,16 @@ struct AssemblyLoader {
     }
 
     private mutating func complete(_ text: inout AssemblyTree.ContractText, _ source: AssemblySource) {
-        guard text.messagesOffset != nil else { return }
-        do { text.contract = try makeContract(text.messages) } catch { note(text.problem(error), source) }
+        // Those after too many needn't be made.
+        guard let offset = text.messagesOffset, contractPairCount <= AssemblyLimits.contractPairCount else { return }
+        do {
+            let contract = try makeContract(text.messages)
+            contractPairCount += contract.stateCount * max(1, contract.actions.count)
+            if contractPairCount > AssemblyLimits.contractPairCount {
+                return note(AssemblyLimits.contractProblem(at: offset), source)
+            }
+            text.contract = contract
+        } catch { note(text.problem(error), source) }
     }
 
     /// Gives a component the ports of the environment of what is inside.
