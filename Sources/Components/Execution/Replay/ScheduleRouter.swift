@@ -63,7 +63,7 @@ final class ScheduleRouter: Router, Repetition {
     func add(_ message: ArrivingMessage) {
         let slots = component(message.part)?.inputs.first { $0.name == message.port }?.slots ?? []
         guard let slot = slots.first(where: { $0.message.name == message.name }) else { return }
-        arrivals.append((slot, message.body, environment.nextMessageID()))
+        arrivals.append((slot, slot.receiver, message.body, environment.nextMessageID()))
     }
 
     private func perform(_ choice: Schedule.Choice) -> Bool {
