@@ -61,11 +61,9 @@ final class ScheduleRouter: Router, Repetition {
 
     /// Lets a message arrive when a choice says so.
     func add(_ message: ArrivingMessage) {
-        guard let receiver = component(message.part),
-            let port = receiver.inputs.first(where: { $0.name == message.port }),
-            let slot = port.slots.first(where: { $0.message.name == message.name })
-        else { return }
-        arrivals.append((slot, receiver, message.body, environment.nextMessageID()))
+        let slots = component(message.part)?.inputs.first { $0.name == message.port }?.slots ?? []
+        guard let slot = slots.first(where: { $0.message.name == message.name }) else { return }
+        arrivals.append((slot, slot.receiver, message.body, environment.nextMessageID()))
     }
 
     private func perform(_ choice: Schedule.Choice) -> Bool {

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// Schedules of assemblies on the command line.
+@Suite struct ComponentScheduleTests {
+    private static let car = """
+        <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="free">
+          <state id="free">
+            <transition event="start" target="driving"/><transition event="taken" target="waiting"/>
+          </state>
+          <state id="waiting"><transition event="start"/><transition event="free" target="free"/></state>
+          <state id="driving">
+            <onentry><send event="taken" target="#_tell"/><send event="leave" delay="3s"/></onentry>
+            <transition event="taken"/>
+            <transition event="leave" target="free"><send event="free" target="#_tell"/></transition>
+          </state>
+        </scxml>
+        """
+
+    private static func crossing(_ checks: String? = nil) -> String {
+        let component = """
+            {"chart": "car.scxml", "in": {"go": ["start"], "sign": ["taken", "free"]}, "out": {"tell": ["taken", "free"]}}
+            """
+        return """
+            {"components": {"a": \(component), "b": \(component)},
+             "channels": [{"from": "a.tell", "to": "b.sign"}, {"from": "b.tell", "to": "a.sign"}],
+             "environment": {"first": "a.go", "second": "b.go"}\(checks.map { ", \"checks\": \($0)" } ?? "")}
+            """
+    }
+
+    private func folder(_ checks: String? = nil) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write("car.scxml", Self.car)
+        try folder.write("crossing.json", Self.crossing(checks))
+        return folder
+    }
+
+    private static let crash = """
+        error: 'a.driving' and 'b.driving' are active at once
+          1  environment sends start to a
+          2  environment sends start to b
+          3  a handles start from environment, sends taken to b, a is now driving
+          4  b handles start from environment, sends taken to a, b is now driving
+
+        """
+
+    @Test func findsAShortestRunThatFails() throws {
+        let folder = try folder()
+        let wiring = try Tool.run(line: "components check crossing.json", in: folder)
+        #expect(wiring.status == 0 && wiring.output == "crossing.json: ok\n")
+        let line = "components check crossing.json --send first.start --send second.start --never a.driving,b.driving"
+        let found = try Tool.run(line: line, in: folder)
+        #expect(found.status == 1 && found.output == "crossing.json: \(Self.crash)", "\(found.errors)")
+        let json = try Tool.run(line: line + " --json", in: folder)
+        #expect(json.status == 1)
+        for part in [
+            #"{"file": "crossing.json", "ok": false, "findings": [], "schedules": {"holds": false, "#,
+            #""failure": {"kind": "forbiddenStates", "reason": "'a.driving' and 'b.driving' are active at once", "#,
+            #""schedule": ["outside", "outside", "handle a", "handle b"], "repeated": 0}}}"#,
+        ] { #expect(json.output.contains(part), "\(json.output)") }
+        let holds = try Tool.run(line: "components check crossing.json --send first.start", in: folder)
+        #expect(holds.status == 0)
+        #expect(holds.output.hasPrefix("crossing.json: ok: all schedules hold ("), "\(holds.output)")
+    }
+
+    @Test func theFileHasItsChecks() throws {
+        let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
+        let found = try Tool.run(line: "components check crossing.json", in: folder)
+        #expect(found.status == 1 && found.output == "crossing.json: \(Self.crash)", "\(found.errors)")
+        let without = try Tool.run(line: "components check crossing.json --no-schedules", in: folder)
+        #expect(without.status == 0 && without.output == "crossing.json: ok\n")
+    }
+
+    @Test func failingRunsAreKeptAndRepeated() throws {
+        let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
+        let saved = try Tool.run(
+            line: "components check crossing.json --save crash.json --record crash.trace -o crash.svg", in: folder)
+        #expect(saved.status == 1, "\(saved.errors)")
+        #expect(try folder.read("crash.svg").contains("<title>crossing</title>"))
+        let trace = try Tool.run(line: "components trace --from crash.trace", in: folder)
+        #expect(
+            trace.lines == [
+                "0 ms  environment/1  environment.first > a: start",
+                "0 ms  environment/2  environment.second > b: start",
+            ])
+        let again = try Tool.run(line: "components check crash.json", in: folder)
+        #expect(again.status == 1 && again.output == "crash.json: \(Self.crash)", "\(again.errors)")
+        let exists = try Tool.run(line: "components check crossing.json --save crash.json", in: folder)
+        #expect(exists.status == 2 && exists.errors.contains("--force"))
+
+        try folder.write(
+            "car.scxml", Self.car.replacingOccurrences(of: "initial=\"free\"", with: "initial=\"waiting\""))
+        let mended = try Tool.run(line: "components check crash.json", in: folder)
+        #expect(mended.status == 0 && mended.output == "crash.json: ok: the run doesn't fail any more\n")
+        let text = try folder.read("crash.json")
+        try folder.write("other.json", text.replacingOccurrences(of: "handle b", with: "timeout b"))
+        let impossible = try Tool.run(line: "components check other.json", in: folder)
+        #expect(impossible.output == "other.json: ok: step 4, timeout of b, isn't possible any more\n")
+        try folder.write("damaged.json", text.replacingOccurrences(of: "handle b", with: "fly b"))
+        let damaged = try Tool.run(line: "components check damaged.json", in: folder)
+        #expect(damaged.status == 2)
+        #expect(
+            damaged.output
+                == "damaged.json:11:5: error: invalid choice 'fly b'; expected a verb and a component, such as 'handle "
+                + "door', or 'outside'\n")
+    }
+
+    @Test func keptRunsFindTheirAssembly() throws {
+        let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
+        try folder.write("runs/readme", "")
+        let saved = try Tool.run(line: "components check crossing.json --save runs/crash.json", in: folder)
+        #expect(saved.status == 1)
+        #expect(try folder.read("runs/crash.json").contains(#""assembly": "../crossing.json""#))
+        let again = try Tool.run(line: "components check runs/crash.json", in: folder)
+        #expect(again.status == 1 && again.output == "runs/crash.json: \(Self.crash)", "\(again.errors)")
+    }
+
+    @Test func errorsOfSchedules() throws {
+        let folder = try folder()
+        for (options, message) in [
+            ("--never a.flying", "unknown state 'flying' in 'a'; expected free, waiting, driving"),
+            ("--send third.start", "unknown port 'third' in the environment; expected first, second"),
+            ("--faults theft", "expected loss, duplication, reordering or restart"), ("--send +5", "is a time"),
+            ("--seed 3", "--strategy and --seed need --runs."), ("--runs 3 --strategy luck", "expected random"),
+            ("--no-schedules --hot a.free", "--no-schedules checks no schedules"),
+            ("crossing.json --save a.json", "name one file"), ("-o a.dot", "end the name in .svg, .mmd, .pdf or .png"),
+            ("--send first.start --send second.start --ignored all --max-states 3", "--max-states raises the limit"),
+        ] {
+            let run = try Tool.run(line: "components check crossing.json " + options, in: folder)
+            #expect(run.status == 2, "\(options): \(run.status)")
+            #expect(run.errors.contains(message), "\(options): \(run.errors)")
+        }
+        let chart = Self.car.replacingOccurrences(of: "version", with: "datamodel=\"ecmascript\" version")
+            .replacingOccurrences(of: "<state id=\"free\">", with: "<script>var x = 1</script><state id=\"free\">")
+        try folder.write("car.scxml", chart)
+        let scripts = try Tool.run(line: "components check crossing.json --schedules", in: folder)
+        #expect(scripts.status == 2)
+        #expect(
+            scripts.errors
+                == "crossing.json: error: the part 'a' can't be explored: it is a chart with scripts; use the library's "
+                + "own expressions\n")
+    }
+}
