@@ -121,7 +121,7 @@ class Watched(Page):
         server.bind(path)
         server.listen()
         self.addCleanup(server.close)
-        self.requests = []
+        self.requests, self.waiting = [], {}
 
         def work():
             client, _ = server.accept()
@@ -129,8 +129,12 @@ class Watched(Page):
             greeting = {"news": "run", "version": 1, "allowsControl": allows_control}
             client.sendall(b"".join(json.dumps(line).encode() + b"\n" for line in [greeting, *lines]))
             for line in client.makefile():
-                self.requests.append(json.loads(line)["request"])
-                answer = {"answer": self.requests[-1]} if allows_control else {"error": "only watched"}
+                request = json.loads(line)["request"]
+                if request == "waiting":
+                    answer = {"answer": request, **self.waiting}
+                else:
+                    self.requests.append(request)
+                    answer = {"answer": request} if allows_control else {"error": "only watched"}
                 client.sendall(json.dumps(answer).encode() + b"\n")
 
         threading.Thread(target=work, daemon=True).start()
@@ -173,6 +177,24 @@ class Watched(Page):
         self.button("Step").click()
         self.button("Run").click()
         self.wait("the requests are sent", lambda: self.requests == ["pause", "step", "resume"])
+
+    def test_waiting_messages(self):
+        self.start("inspect", self.serve([self.assembly()], allows_control=True))
+        self.wait("the parts are drawn", lambda: "first: First" in self.names())
+        self.assertFalse(self.one("#waiting").is_displayed())
+        self.waiting = {"counts": [{"part": "first", "count": 2}, {"part": "second", "count": 40}]}
+        self.tell(news="event", number=1, kind="sent", time=1.5, id="first/1", part="first", message="output.one", body="7")
+        self.wait("the numbers are shown", lambda: self.texts("#counts dd") == ["2", "40"])
+        self.assertEqual(self.texts("#waiting li"), [])
+        self.waiting = {"counts": [{"part": "second", "count": 1}], "messages": ["#first/1 second.input.one(7)"]}
+        self.tell(news="paused", breakpoint="#first/1 second.input.one(7)")
+        self.wait("the stop is shown", lambda: self.one("#next").text == "Stopped at: #first/1 second.input.one(7)")
+        self.wait("the messages are shown", lambda: self.texts("#waiting li") == ["#first/1 second.input.one(7)"])
+        self.tell(news="paused")
+        self.wait("the longest one is next", lambda: self.one("#next").text == "Next: the message that has waited longest")
+        self.waiting = {"counts": [], "messages": []}
+        self.tell(news="event", number=2, kind="handled", time=1.5, id="first/1", part="second")
+        self.wait("nothing waits", lambda: self.one("#next").text == "Next: nothing waits")
 
     def test_hostile_program(self):
         self.start("inspect", self.serve([self.assembly()]))

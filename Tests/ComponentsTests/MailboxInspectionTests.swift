@@ -151,9 +151,10 @@ private struct Patient: Component {
         try system.setBreakpoints([.message(\.requests.take, of: shop.storage), .when(shop.till) { $0.count == 2 }])
         let port = try system.port(\.orders, of: shop.till)
         port.place(1)
+        // Who waits for a line takes a thread from the components.
+        _ = await system.waitForBreakpoint()
         #expect(try listener.next("news", "paused")["breakpoint"] as? String == "#till/1 storage.requests.take(1)")
         // A step leaves the stop.
-        _ = await system.waitForBreakpoint()
         await system.step("storage")
         #expect(try listener.next("news", "paused")["breakpoint"] == nil)
         // A later listener is told the same.
@@ -165,9 +166,9 @@ private struct Patient: Component {
         await system.idle()
         try system.setBreakpoints([.when(shop.till) { $0.count == 2 }])
         port.place(2)
+        _ = await system.waitForBreakpoint()
         let last = try listener.next("news", "paused")["breakpoint"] as? String
         #expect(last?.hasPrefix("condition on till") == true)
-        _ = await system.waitForBreakpoint()
         system.resume()
         _ = try listener.next("news", "resumed")
         await system.end()

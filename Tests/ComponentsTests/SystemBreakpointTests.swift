@@ -15,7 +15,7 @@ import Testing
             system.resume()
         }
         // A timer may go off between.
-        while await !system.idle(), !system.isPaused {}
+        while await !system.idle(), !system.isPaused { await Task.yield() }
         #expect(!system.isPaused)
         await system.end()
         return hits

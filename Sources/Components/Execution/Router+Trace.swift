@@ -18,12 +18,13 @@ extension Router {
     final func begin(_ message: WaitingMessage, by receiver: UnsafeMutablePointer<ReceiverState>) {
         let number = receiver.pointee.number
         // For those who look at the run while an observer makes it wait here.
-        if monitor.isActive { beginning = WaitingPlace(message: message, position: 0, receiver: receiver) }
-        defer { if monitor.isActive { beginning = nil } }
+        let isHeard = monitor.isActive
+        if isHeard { beginning = WaitingPlace(message: message, position: 0, receiver: receiver) }
         note(
             message.slot.pointee.isRetired
                 ? .lost(message.id, at: run.pointee.time, receiver: number, .failed)
                 : .handled(message.id, at: run.pointee.time, receiver: number))
+        if isHeard { beginning = nil }
         receiver.pointee.isSilent = message.id.isSilent
     }
 

@@ -31,7 +31,8 @@ struct ComponentsRun: ParsableCommand {
 
             --inspect opens a page in the browser: the components with their states, the events, the flow of each message, \
             failures, and what waits. The run is paused before its first message; buttons let it go on, at a speed, pause, \
-            and step forwards and back; a field sends messages. Messages and times of the arguments come first.
+            and step forwards and back; a field sends messages. Messages and times of the arguments come first. A script \
+            fails that takes more than about a second, so that the page never waits for an endless one.
 
             --shuffle lets the seed choose which component handles its next message; the same seed gives the same run.
 
