@@ -11,6 +11,8 @@ let package = Package(
         .target(name: "ExpenseTracker", dependencies: libraries, swiftSettings: settings),
         .executableTarget(name: "expenses", dependencies: ["ExpenseTracker"] + libraries, swiftSettings: settings),
         .testTarget(
-            name: "ExpenseTrackerTests", dependencies: ["ExpenseTracker"] + libraries, swiftSettings: settings),
+            name: "ExpenseTrackerTests",
+            dependencies: ["ExpenseTracker", .product(name: "ComponentAnalysis", package: "Automata")] + libraries,
+            swiftSettings: settings),
     ]
 )

@@ -111,7 +111,7 @@ extension Assembly {
         } catch let error as ExplorationProblem { throw ScheduleError(error) } catch let error as ScheduleError {
             throw error
         } catch let error as LimitError {
-            throw .stopped(error, parts: [])
+            throw .stopped(error, causes: [])
         } catch { preconditionFailure("\(error)") }
     }
 }

@@ -69,8 +69,9 @@ public enum ScheduleError: Error, Sendable, CustomStringConvertible {
     case unexplorable(part: String, String)
     /// An option names something that isn't there; the text says what.
     case invalidOption(String)
-    /// A budget stopped the search; the parts are those with most states.
-    case stopped(LimitError, parts: [String])
+    /// A budget stopped the search; the texts name what multiplies the states most: parts, mailboxes
+    /// and channels.
+    case stopped(LimitError, causes: [String])
     /// Code that sends messages from outside threw an error.
     case outside(any Error)
 
@@ -80,9 +81,9 @@ public enum ScheduleError: Error, Sendable, CustomStringConvertible {
         case .invalid(let error): "\(error)"
         case .unexplorable(let part, let reason): "the part '\(part)' \(reason)"
         case .invalidOption(let reason): reason
-        case .stopped(let error, let parts):
+        case .stopped(let error, let causes):
             error.description(unit: "state")
-                + (parts.isEmpty ? "" : "; most are due to \(parts.joined(separator: ", "))")
+                + (causes.isEmpty ? "" : "; most are due to \(causes.joined(separator: ", "))")
         case .outside(let error): "\(error)"
         }
     }
@@ -104,7 +105,7 @@ extension ScheduleError {
                     "did two different things by \(message) in the same state; use the context's random numbers and time"
                 )
             case .tooManyStates(let part, let limit):
-                .stopped(.budgetExceeded(built: limit, limit: .states(limit)), parts: [part])
+                .stopped(.budgetExceeded(built: limit, limit: .states(limit)), causes: ["the states of '\(part)'"])
             }
     }
 }

@@ -92,15 +92,29 @@ struct ScheduleSearch: ~Copyable {
 
     private func check(_ state: Int) throws(ScheduleError) {
         do { try budget.check(built: arena.count, pending: arena.count - state, bytes: byteCount) } catch {
-            throw .stopped(error, parts: largestParts)
+            throw .stopped(error, causes: largestCauses)
         }
     }
 
-    /// The parts with most states, which multiply those of the whole.
-    private var largestParts: [String] {
-        let counts = (0..<space.partCount).map { (part: $0, count: space.reactions.stateCount($0) - 1) }
-        return counts.sorted { $0.count > $1.count }.prefix(3).filter { $0.count > 1 }
-            .map { "'\(space.reactions.partNames[$0.part])' with \($0.count) states" }
+    /// The parts and mailboxes with most contents, which multiply the states of the whole.
+    private var largestCauses: [String] {
+        var contents = Array(repeating: Set<UInt32>(), count: 2 * space.partCount + space.channelCount)
+        // Many are enough.
+        for state in 0..<min(arena.count, 100_000) {
+            load(state)
+            for place in contents.indices { contents[place].insert(source[place]) }
+        }
+        return contents.indices.sorted { contents[$0].count > contents[$1].count }.prefix(3)
+            .filter { contents[$0].count > 1 }.map { place in
+                let names = space.reactions.partNames
+                let what =
+                    switch place {
+                    case ..<space.partCount: "the states of '\(names[place])'"
+                    case ..<(2 * space.partCount): "the mailbox of '\(names[place - space.partCount])'"
+                    default: "channel \(place - 2 * space.partCount)"
+                    }
+                return "\(what) (\(contents[place].count))"
+            }
     }
 
     func load(_ state: Int) {
@@ -142,7 +156,7 @@ struct ScheduleSearch: ~Copyable {
         for step in steps {
             copySource()
             let outcome = try space.perform(step, target)
-            if outcome.isBeyondBound || outcome.full >= 0 { return false }
+            if outcome.isBeyondBound || outcome.hasLost { return false }
             let places = space.places(of: step, outcome, source)
             if !reduction.areAlone(places, part) { return false }
             if part < space.partCount {
@@ -180,7 +194,7 @@ struct ScheduleSearch: ~Copyable {
         let count = arena.count
         let limit = min(budget.maximumStates, Int(UInt32.max) - 1)
         guard arena.number(of: UnsafeBufferPointer(start: words, count: space.width / 2), limit: limit) != nil else {
-            throw .stopped(.budgetExceeded(built: count, limit: .states(limit)), parts: largestParts)
+            throw .stopped(.budgetExceeded(built: count, limit: .states(limit)), causes: largestCauses)
         }
         guard arena.count > count else { return false }
         origins.append(UInt32(state))

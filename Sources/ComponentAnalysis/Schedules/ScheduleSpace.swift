@@ -51,6 +51,8 @@ struct ScheduleSpace: ~Copyable {
         var message: Int32 = -1
         /// The part whose mailbox has no room; -1 if all have.
         var full = -1
+        /// Whether a mailbox without room has lost a message.
+        var hasLost = false
         /// Whether a mailbox would hold more messages than the exploration's bound.
         var isBeyondBound = false
     }
@@ -226,6 +228,7 @@ struct ScheduleSpace: ~Copyable {
         let index = partCount + place
         let length = mailboxes.length(state[index])
         if place < partCount, length >= bounds[place].capacity {
+            outcome.hasLost = true
             switch bounds[place].policy {
             case .dropNewest: return
             case .dropOldest: state[index] = mailboxes.droppingFirst(state[index])

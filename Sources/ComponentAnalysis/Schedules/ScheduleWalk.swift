@@ -97,7 +97,7 @@ struct ScheduleWalk: ~Copyable {
                 }
             }
         } catch let problem as ExplorationProblem { throw ScheduleError(problem) } catch let error as LimitError {
-            throw .stopped(error, parts: [])
+            throw .stopped(error, causes: [])
         } catch { preconditionFailure("\(error)") }
     }
 

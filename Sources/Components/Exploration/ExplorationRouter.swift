@@ -78,6 +78,13 @@ final class ExplorationRouter: Router {
 
     override func cancelTimer(_ number: UInt64) { runningTimers.removeAll { $0.number == number } }
 
+    /// Lets the receiver handle the first message of a slot.
+    func handleFirst(of slot: Slot) throws {
+        let state = slot.state
+        if let step = state.pointee.contract, !step.pointee.take() { throw refuse(state) }
+        try state.pointee.handler?.run(state.pointee.bodies, state.pointee.receiver.pointee.storage)
+    }
+
     /// Takes what was sent, in its order.
     func takeSent(_ take: (_ slot: Slot, _ body: any Sendable) -> Void) {
         var position = 0

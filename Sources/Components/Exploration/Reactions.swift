@@ -181,7 +181,7 @@ package final class Reactions {
         let body = messages[message].body
         let number = try react(part, snapshot, messages[message].name) {
             slot.append(body)
-            try slot.state.pointee.handler?.run(slot.state.pointee.bodies, part.core.instance.storage)
+            try router.handleFirst(of: slot)
         }
         let (place, count) = (Int(places[message]), Int(part.messageCount))
         if part.reactions[Int(state)].count < count {
@@ -208,7 +208,7 @@ package final class Reactions {
             router.cancelTimer(next.number)
             guard let due else { return next.fire() }
             due.append(())
-            try due.state.pointee.handler?.run(due.state.pointee.bodies, part.core.instance.storage)
+            try router.handleFirst(of: due)
         }
         part.timeouts[Int(state)] = number
         return number

@@ -21,6 +21,10 @@ struct ExpenseModel: StatechartComponent {
             On(.fetchExpenses, to: .fetching, do: .fetch)
             On(.createExpense, to: .creating, do: .create)
             On(.deleteExpense, to: .deleting, do: .delete)
+            // Too late, as the model had given up.
+            On(.expenses, do: .publish)
+            On(.refused, do: .fail)
+            On(.failed, do: .excuse)
         }
         Composite(.busy) {
             Defer(.fetchExpenses, .createExpense, .deleteExpense)
