@@ -103,8 +103,11 @@ public struct AssemblyDocument: Sendable {
         var checked = options
         checked.makeScripts = Options().makeScripts
         check.check(AssemblyBuilder(tree, source, checked).assembly().assembly, &errors, &warnings)
-        for name in tree.checks?.names ?? [] {
-            if let problem = tree.problem(with: name) { errors.add(problem, in: source) }
+        if let checks = tree.checks {
+            let names = AssemblyNames(tree)
+            for name in checks.names {
+                if let problem = names.problem(with: name) { errors.add(problem(), in: source) }
+            }
         }
         guard errors.isEmpty else { throw AssemblyFormatError(errors) }
         self.warnings = warnings.list

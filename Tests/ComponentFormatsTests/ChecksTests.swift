@@ -117,7 +117,7 @@ struct ChecksTests {
         #expect(
             errors(text) == [
                 "a.json:1:93: unknown key 'checks' in a component; expected chart, assembly, in, out, own, optional, "
-                    + "mailbox, execution, components, channels, environment"
+                    + "mailbox, execution, contracts, components, channels, environment"
             ])
     }
 

@@ -40,7 +40,8 @@ struct ScheduleTests {
         #expect(
             run.steps == [
                 "environment sends start to a", "a handles start from environment, sends taken to b, a is now driving",
-                "a timer of a fires", "b handles taken from a, b is now waiting", "its timer to a is lost",
+                "a timer of a fires, sends free to b, a is now free", "b handles taken from a, b is now waiting",
+                "free to b is lost",
             ])
         let (again, duplicate) = try self.failed("{\"send\": \"first.start\", \"faults\": {\"duplication\": 1}}")
         #expect(duplicate.kind == .unexpectedMessage)

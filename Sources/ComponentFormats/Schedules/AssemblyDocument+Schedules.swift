@@ -31,7 +31,8 @@ extension AssemblyDocument {
 
     /// Returns the first problem with names of checks; `nil` if the assembly has them all.
     func problem(with checks: AssemblyChecks) -> String? {
-        checks.names.lazy.compactMap { tree.problem(with: $0) }.first.map { LocatedProblem($0).sentence }
+        let names = AssemblyNames(tree)
+        return checks.names.lazy.compactMap { names.problem(with: $0) }.first.map { LocatedProblem($0()).sentence }
     }
 }
 

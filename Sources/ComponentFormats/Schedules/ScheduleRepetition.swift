@@ -2,6 +2,7 @@ public import ComponentAnalysis
 public import Components
 internal import Synchronization
 internal import TextSupport
+public import WorkLimits
 
 /// A schedule that was repeated on an assembly, step by step, in a ``Simulation``.
 public struct ScheduleRepetition: Sendable {
@@ -21,12 +22,14 @@ extension AssemblyDocument {
     ///
     /// - Parameters:
     ///   - failed: The schedule.
+    ///   - budget: The budget, in which each choice counts as a state.
     ///   - onEvent: Called with each event as it happens.
     /// - Returns: The steps, and whether the run still fails.
-    /// - Throws: ``ScheduleError`` if the assembly lacks what the checks name, or can't run.
+    /// - Throws: ``ScheduleError`` if the assembly lacks what the checks name, or can't run, or the
+    ///   budget stops the work.
     /// - Complexity: O(*n*·(*p* + *m*)) for *n* choices, *p* parts and *m* messages that wait.
     public func repeats(
-        _ failed: FailedSchedule, onEvent: (@Sendable (TraceEvent) -> Void)? = nil
+        _ failed: FailedSchedule, budget: Budget = .default, onEvent: (@Sendable (TraceEvent) -> Void)? = nil
     ) throws(ScheduleError) -> ScheduleRepetition {
         if let problem = problem(with: failed.checks) { throw .invalidOption(problem) }
         let (assembly, environment) = assembly()
@@ -43,7 +46,7 @@ extension AssemblyDocument {
         } catch { throw .invalid(error) }
         do { try ports.send(failed.checks, in: simulation) } catch { throw .outside(error) }
         var run = RepeatedRun(simulation, assembly, failed, events)
-        run.run()
+        do throws(LimitError) { try run.run(budget) } catch { throw .stopped(error, parts: []) }
         return ScheduleRepetition(
             steps: run.steps, events: events.all, impossibleStep: run.impossibleStep, fails: run.fails)
     }
@@ -69,6 +72,9 @@ final class EventList: Sendable {
 
 /// A run that follows a schedule, and is watched for its failure.
 private struct RepeatedRun {
+    /// The approximate memory of an event, with its part of a sentence.
+    private static let eventSize = 500
+
     private let simulation: Simulation
     private let parts: [String]
     private let failed: FailedSchedule
@@ -85,10 +91,13 @@ private struct RepeatedRun {
         parts = assembly.parts.map(\.name)
     }
 
-    mutating func run() {
+    mutating func run(_ budget: Budget) throws(LimitError) {
         let cycleStart = failed.schedule.choices.count - failed.repeatedCount
         noteState()
         while let choice = simulation.remainingChoices.first {
+            if steps.count % 256 == 0 {
+                try budget.check(built: steps.count, bytes: Self.eventSize * events.count)
+            }
             if steps.count == cycleStart { stateBeforeCycle = states }
             if steps.count >= cycleStart { staysHot = staysHot && isHot }
             let before = StepStart(simulation, events, states)
@@ -115,10 +124,8 @@ private struct RepeatedRun {
     private mutating func noteState() {
         switch failed.kind {
         case .forbiddenStates: fails = failed.checks.options.never.contains { $0.allSatisfy(isActive) }
-        case .failure, .fullMailbox:
-            fails = simulation.failures.contains {
-                $0.component == failed.part && isFull($0.error) == (failed.kind == .fullMailbox)
-            }
+        case .failure, .breach, .fullMailbox:
+            fails = simulation.failures.contains { $0.component == failed.part && kind(of: $0.error) == failed.kind }
         default: break
         }
     }
@@ -126,8 +133,11 @@ private struct RepeatedRun {
     /// Notes a failure of the whole run.
     private mutating func noteEnd() {
         switch failed.kind {
-        case .unexpectedMessage, .forbiddenStates, .failure, .fullMailbox: break
-        case .stuck: fails = simulation.isAtRest && simulation.isRunning(failed.part)
+        case .unexpectedMessage, .forbiddenStates, .failure, .breach, .fullMailbox: break
+        case .stuck:
+            let isOpen =
+                simulation.hasOpenContract(failed.part) || failed.checks.options.mustEnd.contains(failed.part)
+            fails = simulation.isAtRest && simulation.isRunning(failed.part) && isOpen
         case .unfetchedMessage: fails = simulation.isAtRest && simulation.channelMessageCount > 0
         case .hotState:
             fails =
@@ -136,8 +146,12 @@ private struct RepeatedRun {
         }
     }
 
-    private func isFull(_ error: any Error) -> Bool {
-        if case .fullMailbox = error as? ComponentError { true } else { false }
+    private func kind(of error: any Error) -> ScheduleCheck.Failure.Kind {
+        switch error as? ComponentError {
+        case .fullMailbox: .fullMailbox
+        case .breach: .breach
+        default: .failure
+        }
     }
 
     private var isHot: Bool { failed.checks.options.hot.contains(where: isActive) }

@@ -22,9 +22,10 @@ struct ComponentsCheck: ParsableCommand {
             have a transition for each message that it gets, a mailbox must have room, and a message must not stay in a \
             channel; options add further conditions. The shortest run that fails is printed, step by step. Options add to \
             the checks of the file:
-              {"components": {...}, "checks": {"send": ["hand.push"], "faults": {"loss": 1},
-               "never": [["door.open", "light.off"]], "hot": ["client.waiting"],
-               "mustEnd": ["client"], "ignored": ["client.replies.reply"], "mailbox": 16}}
+              {"components": {...}, "checks": {
+                "send": ["hand.push"], "faults": {"loss": 1}, "mailbox": 16,
+                "never": [["door.open", "light.off"]], "hot": ["client.waiting"],
+                "mustEnd": ["client"], "ignored": ["client.replies.reply"]}}
 
             --save keeps a failing run in a file. Such a file can be checked in the place of an assembly: the run is \
             repeated, and fails as before, or is ok. So a mended fault gets a test.

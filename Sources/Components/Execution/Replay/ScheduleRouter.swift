@@ -83,7 +83,11 @@ final class ScheduleRouter: Router, Repetition {
                 guard let timer = timers.removeFirst(of: component.number) else { return false }
                 clocks[component.number] = max(clocks[component.number] ?? .zero, timer.time)
                 (run.pointee.time, run.pointee.current) = (clocks[component.number] ?? .zero, timer.cause)
+                // Those of a chart are looked at before the message, and need no room.
+                let capacity = component.state.pointee.capacity
+                if component.instance.isChart { component.state.pointee.capacity = .max }
                 timer.fire()
+                if component.state.pointee.capacity == .max { component.state.pointee.capacity = capacity }
                 run.pointee.current = 0
                 let last = component.state.pointee.mailbox.count - 1
                 if last >= 0, component.state.pointee.mailbox[last].slot.pointee.slot.isOfChartTimers {

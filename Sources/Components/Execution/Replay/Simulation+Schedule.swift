@@ -27,6 +27,12 @@ extension Simulation {
     /// Whether a part is there, and hasn't ended.
     package func isRunning(_ part: String) -> Bool { router.component(part) != nil }
 
+    /// Whether a part is in the middle of one of its contracts.
+    package func hasOpenContract(_ part: String) -> Bool {
+        guard let contracts = router.component(part)?.contracts else { return false }
+        return zip(contracts.contracts, contracts.current).contains { !$0.contract.mayEnd[$1] }
+    }
+
     /// Returns whether a state of a chart, also one with substates, is active.
     package func isActive(_ state: String, ofPart part: String) -> Bool {
         guard let instance = router.component(part)?.instance else { return false }

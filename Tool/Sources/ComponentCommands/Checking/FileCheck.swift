@@ -82,7 +82,7 @@ struct FileCheck {
         let recording = try results.recording(of: assembly)
         let repetition: ScheduleRepetition
         do throws(ScheduleError) {
-            repetition = try document.repeats(failed, onEvent: recording?.writer.write)
+            repetition = try document.repeats(failed, budget: context.budget, onEvent: recording?.writer.write)
         } catch { throw ToolError(error, at: file.name, limits: context.limits) }
         try recording?.finish()
         return FailingRun(failed: failed, repetition: repetition, components: assembly.parts.map(\.name))
