@@ -161,6 +161,45 @@ import Testing
         await system.pause()
         #expect(try await system.activeStateNames(of: shop.till) == [])
         await system.end()
-        await #expect(throws: ComponentError.unknownPart("van")) { try await system.activeStateNames(of: shop.van) }
+        await #expect(throws: ComponentError.unknownPart("van")) {
+            try await system.activeStateNames(of: shop.van)
+        }
+    }
+
+    @Test("B7. Other breakpoints at a stop don't hide the next message.", arguments: [0, 1], [true, false])
+    func changesAtAStop(count: Int, resumesFirst: Bool) async throws {
+        let shop = Shop()
+        let system = try ComponentSystem(shop.assembly)
+        let port = try system.port(\.orders, of: shop.till)
+        try system.setBreakpoints([.message(\.orders.place, of: shop.till)])
+        port.place(1)
+        #expect(await system.waitForBreakpoint()?.message?.body as? Int == 1)
+        if resumesFirst { system.resume() }
+        try system.setBreakpoints((0..<count).map { _ in .message(\.orders.cancel, of: shop.till) })
+        system.resume()
+        await system.idle()
+        #expect(!system.isPaused)
+        try system.setBreakpoints([.message(\.orders.place, of: shop.till)])
+        port.place(2)
+        await system.idle()
+        #expect(system.breakpointHit?.message?.body as? Int == 2)
+        await system.end()
+    }
+
+    @Test("B8. The message at which a system has stopped isn't stopped at twice.")
+    func sameBreakpointsAtAStop() async throws {
+        let shop = Shop()
+        let system = try ComponentSystem(shop.assembly)
+        let port = try system.port(\.orders, of: shop.till)
+        let breakpoint = Breakpoint.message(\.orders.place, of: shop.till)
+        try system.setBreakpoints([breakpoint])
+        port.place(1)
+        _ = await system.waitForBreakpoint()
+        try system.setBreakpoints([breakpoint, .message(\.orders.cancel, of: shop.till)])
+        system.resume()
+        await system.idle()
+        #expect(!system.isPaused)
+        #expect(try await system.read(shop.till) { $0.count } == 1)
+        await system.end()
     }
 }

@@ -78,6 +78,10 @@ struct MessageStop {
     // Mutating, so that the closure isn't copied.
     mutating func wantsStop(_ bodies: UnsafeMutableRawPointer, _ position: Int) -> Bool { wantsStop(bodies, position) }
 
+    fileprivate static let never = MessageStop { _, _ in false }
+
+    private init(_ wantsStop: @escaping Breakpoint.BodyTest) { self.wantsStop = wantsStop }
+
     fileprivate init(_ breakpoints: [Breakpoint]) {
         let conditions = breakpoints.compactMap(\.condition)
         if conditions.count < breakpoints.count {
@@ -137,6 +141,10 @@ extension ComponentCore {
         if breakpoints.isEmpty, self.breakpoints == nil { return }
         for (_, slot) in receivingSlots { slot.state.pointee.stop = nil }
         self.breakpoints = ComponentBreakpoints(breakpoints, of: self, isStarting: isStarting)
+        // The system looks at the message at which it has stopped once more, to forget the stop.
+        if hasStoppedAtNext, case let slot = state.pointee.mailbox[0].slot, slot.pointee.stop == nil {
+            slot.pointee.stop = .never
+        }
     }
 }
 

@@ -7,6 +7,8 @@ internal import Synchronization
 /// The state of a pause.
 struct Pause {
     var isOn = false
+    /// Whether a listener of an inspector has paused the system, and not the program.
+    var isOfListener = false
     /// The components that have a turn, but work only when the system resumes: those that waited
     /// longest first.
     var held: [UnsafeMutablePointer<ReceiverState>] = []
@@ -215,19 +217,20 @@ extension SystemHost {
     @inline(never)
     func stops(_ component: ComponentCore, before message: WaitingMessage) -> Bool {
         let slot = message.slot
-        guard slot.pointee.stop?.wantsStop(slot.pointee.bodies, 0) == true else { return false }
         if component.hasStoppedAtNext {
             component.hasStoppedAtNext = false
             return false
         }
-        guard let breakpoint = component.breakpoints?.breakpoint(at: slot, 0) else { return false }
+        guard slot.pointee.stop?.wantsStop(slot.pointee.bodies, 0) == true,
+            let breakpoint = component.breakpoints?.breakpoint(at: slot, 0)
+        else { return false }
         let hit = Breakpoint.Hit(
             breakpoint: breakpoint, component: component.name,
             message: described(message, slot.pointee.slot.body(at: 0)))
         let hasPaused = beginPause { pause in
             // Another stop comes first; this one comes again.
             guard pause.hit == nil else { return }
-            (pause.hit, component.hasStoppedAtNext) = (hit, true)
+            (pause.hit, pause.isOfListener, component.hasStoppedAtNext) = (hit, false, true)
         }
         if hasPaused { component.state.pointee.mailbox.prepend(message) }
         return hasPaused
