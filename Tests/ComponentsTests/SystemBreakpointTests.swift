@@ -202,4 +202,20 @@ import Testing
         #expect(try await system.read(shop.till) { $0.count } == 1)
         await system.end()
     }
+
+    @Test("B9. Breakpoints hold for the messages that are sent after they were set.")
+    func messagesAfterwards() async throws {
+        let shop = Shop(left: 2_000)
+        var missedCount = 0
+        for _ in 0..<1_000 {
+            let system = try ComponentSystem(shop.assembly)
+            let port = try system.port(\.orders, of: shop.till)
+            try system.setBreakpoints([.message(\.orders.place, of: shop.till)])
+            port.place(1)
+            await system.idle()
+            if system.breakpointHit == nil { missedCount += 1 }
+            await system.end()
+        }
+        #expect(missedCount == 0)
+    }
 }
