@@ -161,7 +161,7 @@ import Testing
         await system.pause()
         #expect(try await system.activeStateNames(of: shop.till) == [])
         await system.end()
-        await #expect(throws: ComponentError.unknownPart("van")) {
+        await #expect(throws: ComponentError.unknownPart("van", hasEnded: true)) {
             try await system.activeStateNames(of: shop.van)
         }
     }
@@ -217,5 +217,23 @@ import Testing
             await system.end()
         }
         #expect(missedCount == 0)
+    }
+
+    @Test("B10. Breakpoints at a part that has failed hold when it is there again.")
+    func failedParts() async throws {
+        let (assembly, first) = relayChain()
+        let system = try ComponentSystem(assembly)
+        try system.port(\.input, of: first).one(-1)
+        await system.idle()
+        try system.setBreakpoints([.message(\.input.one, of: first) { $0 == 2 }, .message("one", part: "first")])
+        #expect(throws: ComponentError.unknownPart("third")) { try system.setBreakpoints([.message(part: "third")]) }
+        await #expect(throws: ComponentError.unknownPart("first", hasEnded: true)) {
+            try await system.read(first) { _ in }
+        }
+        let again = try system.assembly.add("first") { Relay() }
+        try system.port(\.input, of: again).one(2)
+        await system.idle()
+        #expect(system.breakpointHit?.message?.body as? Int == 2)
+        await system.end()
     }
 }

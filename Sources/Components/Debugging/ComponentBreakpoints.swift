@@ -99,6 +99,14 @@ extension Breakpoint {
     fileprivate var condition: BodyTest? {
         if case .message(let place) = place { place.condition } else { nil }
     }
+
+    /// The name of the part; `nil` if it is at any.
+    fileprivate var part: String? {
+        switch place {
+        case .message(let place): place.part
+        case .state(_, let part), .condition(let part, _, _): part
+        }
+    }
 }
 
 extension Breakpoint.MessagePlace {
@@ -155,9 +163,11 @@ extension Host {
     ///   ``ComponentError/invalidBreakpoint(_:_:)``.
     final func check(_ breakpoints: [Breakpoint], _ components: [ComponentCore]) throws(ComponentError) {
         for breakpoint in breakpoints {
+            // Of one that has ended nothing is known, but it may be there again.
+            if let part = breakpoint.part, component(part) == nil, hasEnded(part) { continue }
             switch breakpoint.place {
             case .message(let place):
-                if let part = place.part, component(part) == nil { throw .unknownPart(part) }
+                if let part = place.part { _ = try required(part) }
                 let isKnown = components.contains { component in
                     component.receivingSlots.contains { place.matches($0.slot.message, $0.port, component) }
                         || place.port == nil && place.part == nil
@@ -168,14 +178,11 @@ extension Host {
                     throw .invalidBreakpoint(breakpoint.description, reason)
                 }
             case .state(let state, let part):
-                guard let component = component(part) else { throw .unknownPart(part) }
-                if component.test(breakpoint.place) == nil {
+                if try required(part).test(breakpoint.place) == nil {
                     throw .invalidBreakpoint(breakpoint.description, "the component has no chart with state '\(state)'")
                 }
             case .condition(let part, _, _):
-                guard let component = component(part), component.test(breakpoint.place) != nil else {
-                    throw .unknownPart(part)
-                }
+                if try required(part).test(breakpoint.place) == nil { throw .unknownPart(part) }
             }
         }
     }
