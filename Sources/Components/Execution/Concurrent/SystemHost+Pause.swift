@@ -45,7 +45,7 @@ extension SystemHost {
     ///
     /// - Returns: Whether the system pauses, which it doesn't at its end.
     @discardableResult
-    func beginPause(_ note: (inout Pause) -> Void = { _ in }) -> Bool {
+    func beginPause(_ note: (inout Pause) -> Void) -> Bool {
         let pauses = shared.withLock { shared in
             if hasStopped.load(ordering: .sequentiallyConsistent) { return false }
             note(&shared.pause)
@@ -64,7 +64,7 @@ extension SystemHost {
     ///
     /// - Returns: The names of the components that still worked when the time was up.
     func pause(within limit: Duration?) async -> [String] {
-        guard beginPause() else { return [] }
+        guard beginPause({ $0.isOfListener = false }) else { return [] }
         let latch = TaskLatch()
         shared.withLock { shared in
             if !shared.pause.isOn || isIdle(shared) { latch.open() } else { shared.pause.waiters.append(latch) }
@@ -94,8 +94,11 @@ extension SystemHost {
     }
 
     /// Ends the pause, or goes to the next stop.
-    func resume() {
+    ///
+    /// - Parameter isOfListener: Whether a pause of the program stays.
+    func resume(isOfListener: Bool = false) {
         let (held, waiters) = shared.withLock { shared -> ([UnsafeMutablePointer<ReceiverState>], [TaskLatch]) in
+            if isOfListener, !shared.pause.isOfListener { return ([], []) }
             let hasStopped = hasStopped.load(ordering: .sequentiallyConsistent)
             if hasStopped { (shared.pause.hit, shared.pause.laterHits) = (nil, []) }
             var waiters = shared.pause.hit != nil || hasStopped ? shared.pause.takeHitWaiters() : []
@@ -208,6 +211,7 @@ extension SystemHost {
         guard let hit else { return }
         beginPause { pause in
             if pause.hit == nil { pause.hit = hit } else { pause.laterHits.append(hit) }
+            pause.isOfListener = false
         }
     }
 
