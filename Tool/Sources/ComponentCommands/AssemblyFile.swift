@@ -8,6 +8,9 @@ import ToolSupport
 /// input.
 struct AssemblyFile: Sendable {
     let file: InputFile
+    private let loadedFiles = Monitor<Set<FileIdentity>>([])
+    /// The files that were read besides the assembly's own.
+    var otherFiles: Set<FileIdentity> { loadedFiles.withLock { $0 } }
 
     init(_ path: String) { file = InputFile(path: path) }
 
@@ -49,6 +52,7 @@ struct AssemblyFile: Sendable {
                 }
             }
         }
+        loadedFiles.withLock { $0 = folder.files }
         try context.checkTime()
         return result
     }
