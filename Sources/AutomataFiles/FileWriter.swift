@@ -29,6 +29,15 @@ public struct NoUnfinishedFiles: UnfinishedFiles {
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
+/// A file that doesn't have its name yet.
+public struct UnfinishedFile: Sendable {
+    /// The descriptor to write to.
+    public let descriptor: Int32
+    fileprivate let path: String
+    fileprivate let temporary: String
+    fileprivate let target: String
+}
+
 /// A writer of complete files: it writes a temporary file in the same folder, then renames it.
 ///
 /// Symbolic links and permissions are kept, and streams such as `/dev/stdout` are written directly.
@@ -88,21 +97,51 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         let exists = Path.withBytes(path) { stat($0, &status) } == 0
         if exists, Self.isStream(status) { return try writeInPlace(bytes, to: path) }
 
+        let file = try begin(at: path, makingFolders: makingFolders)
+        let code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: file.descriptor) }
+        guard code == 0 else {
+            discard(file)
+            throw .system("can't write", at: path, code: code)
+        }
+        try finish(file)
+    }
+
+    /// Creates the temporary file of one that is written piece by piece, and gets its name when it
+    /// is finished.
+    ///
+    /// - Parameter makingFolders: whether missing folders on the path are made.
+    public func begin(at path: String, makingFolders: Bool = false) throws(FileError) -> UnfinishedFile {
         let target = try Self.followingLinks(path)
         if makingFolders { try makeFolders(Path.split(target).folder) }
         let (descriptor, temporary) = try create(beside: target, named: path)
-        if exists { fchmod(descriptor, status.st_mode & 0o777) }
-        var code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
+        var status = stat()
+        if Path.withBytes(path, { stat($0, &status) }) == 0 { fchmod(descriptor, status.st_mode & 0o777) }
+        return UnfinishedFile(descriptor: descriptor, path: path, temporary: temporary, target: target)
+    }
+
+    /// Closes a file, and gives it its name.
+    public func finish(_ file: UnfinishedFile) throws(FileError) {
+        var code: Int32 = 0
         // Some file systems can't sync.
-        if code == 0, syncing, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { code = errno }
-        if close(descriptor) != 0, code == 0 { code = errno }
+        if syncing, fsync(file.descriptor) != 0, errno != EINVAL, errno != EROFS { code = errno }
+        if close(file.descriptor) != 0, code == 0 { code = errno }
         guard code == 0 else {
-            _ = unfinished.end(temporary) { Path.withBytes(temporary) { unlink($0) } }
-            throw .system("can't write", at: path, code: code)
+            remove(file)
+            throw .system("can't write", at: file.path, code: code)
         }
-        code = unfinished.end(temporary) { commit(temporary, to: target) }
-        if code == EEXIST { throw FileError(path, .exists) }
-        if code != 0 { throw .system("can't move the finished file here", at: path, code: code) }
+        code = unfinished.end(file.temporary) { commit(file.temporary, to: file.target) }
+        if code == EEXIST { throw FileError(file.path, .exists) }
+        if code != 0 { throw .system("can't move the finished file here", at: file.path, code: code) }
+    }
+
+    /// Closes and removes a file; what is at its path stays.
+    public func discard(_ file: UnfinishedFile) {
+        close(file.descriptor)
+        remove(file)
+    }
+
+    private func remove(_ file: UnfinishedFile) {
+        _ = unfinished.end(file.temporary) { Path.withBytes(file.temporary) { unlink($0) } }
     }
 
     /// Writes an array of bytes to a file.

@@ -71,6 +71,33 @@ struct ReplayTests {
         }
     }
 
+    /// A signal may come between two events of one step.
+    @Test func interruptedRunsAreRepeated() throws {
+        let document = try Files.document("lists.json")
+        var events: [TraceEvent] = []
+        let run = try ComponentRun(document, .init(), stepLimit: 1000)
+        _ = try run.perform(ScriptStep(parsing: "button.fetch"))
+        _ = try run.perform(ScriptStep(parsing: "+5s"))
+        events = run.simulation.trace
+        var differenceCount = 0
+        for count in 0...events.count {
+            for isInterrupted in [true, false] {
+                let output = Recording()
+                let writer = TraceWriter(of: document.assembly, .init(), to: output.write)
+                for event in events.prefix(count) { writer.write(event) }
+                try writer.finish(isInterrupted: isInterrupted)
+                // What comes later is part of no trace.
+                writer.write(events[0])
+                try writer.finish()
+                let replay = try TraceReplay(of: document, from: output.reader())
+                #expect(replay.cutOff == nil && replay.eventCount == count)
+                if isInterrupted { #expect(replay.difference == nil) }
+                differenceCount += replay.difference == nil ? 0 : 1
+            }
+        }
+        #expect(events.count > 10 && differenceCount > 0)
+    }
+
     /// Messages that a program sends to ports of components, without an environment.
     @Test func messagesFromOutsideAreRepeated() throws {
         let document = try read(

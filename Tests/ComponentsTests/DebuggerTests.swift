@@ -271,6 +271,46 @@ struct DebuggerTests {
         #expect(hits.count == 2 && hits[0].contains("condition on worker") && hits[1].hasSuffix("worker.jobs.work(3)"))
         #expect(try debugger.read(worker) { $0.sum } == 3)
     }
+
+    @Test("D11. After a failure, the run goes back to a breakpoint at the part that has ended.")
+    func backFromAFailure() throws {
+        let (assembly, first) = relayChain()
+        let debugger = try Debugger(assembly)
+        try debugger.perform { simulation in
+            for number in [1, 2, -1] { try simulation.port(\.input, of: first).one(number) }
+        }
+        try debugger.run()
+        #expect(debugger.failures.map(\.component) == ["first"])
+        try debugger.setBreakpoints([.message(\.input.one, of: first)])
+        #expect(try debugger.runBack()?.message?.body as? Int == -1)
+        #expect(try debugger.runBack()?.message?.body as? Int == 2)
+        try debugger.setBreakpoints([.when(first) { _ in true }])
+        #expect(throws: ComponentError.unknownPart("third")) {
+            try debugger.setBreakpoints([.state("s", part: "third")])
+        }
+    }
+
+    @Test("D12. With a full trace, a run goes back step by step.")
+    func backWithAFullTrace() throws {
+        var options = Simulation.Options()
+        options.traceLimit = 7
+        let (assembly, first) = relayChain()
+        let debugger = try Debugger(assembly, options)
+        try debugger.perform { simulation in
+            for number in 1...20 { try simulation.port(\.input, of: first).one(number) }
+        }
+        var views = [DebuggerView(debugger)]
+        while try debugger.step() != nil { views.append(DebuggerView(debugger)) }
+        #expect(views.count == 41 && debugger.trace.count == 7)
+        for position in (0..<40).reversed() {
+            try debugger.move(to: position)
+            #expect(DebuggerView(debugger) == views[position])
+        }
+        for position in [40, 3, 39] {
+            try debugger.move(to: position)
+            #expect(DebuggerView(debugger) == views[position])
+        }
+    }
 }
 
 extension Assembly {

@@ -54,10 +54,17 @@ struct InspectionReaderTests {
             "", "[]", #"{"news": "run", "version": 99}"#, #"{"news": "event", "number": 1}"#, #"{"news": "event"} x"#,
             #"{"news": "event", "number": 1e300, "kind": "failed"}"#, #"{"news": "assembly", "parts": [{"ports": 1}]}"#,
             #"{"news": "assembly", "channels": [{"kind": "?"}]}"#, #"{"news": "assembly", "parts": [\#(nested)]}"#,
+            #"{"news": "assembly", "parts": [{"name": "a", "container": "a"}]}"#,
+            #"{"news": "assembly", "parts": [{"name": "a", "container": "b"}, {"name": "b", "container": "a"}]}"#,
+            #"{"news": "assembly", "parts": [{"name": "a"}, {"name": "a", "container": "a"}]}"#,
         ] {
             var reader = InspectionReader()
             #expect(throws: InspectionReader.Problem.self, "\(line)") { try reader.read(Array(line.utf8)) }
         }
+        // Contents may come before their containers, as numbers of components are used again.
+        let contents = #"{"news": "assembly", "parts": [{"name": "b", "container": "a"}, {"name": "a"}]}"#
+        var reader = InspectionReader()
+        #expect(try reader.read(Array(contents.utf8)) == .news && reader.assembly.parts.count == 2)
         var random = SplitMix64(seed: 3)
         let good = Array(
             #"{"news":"event","number":1,"kind":"sent","time":0.5,"id":"a/1","part":"a","message":"o.m"}"#.utf8)
@@ -70,5 +77,23 @@ struct InspectionReaderTests {
             do { try reader.read(line) } catch { refusedCount += 1 }
         }
         #expect(refusedCount > 1000)
+    }
+
+    @Test func numbersOfOthersAreLimited() throws {
+        var reader = InspectionReader()
+        for count in ["5", "-3", "9000000000000000000", "9000000000000000000", "1e300"] {
+            try reader.read(Array("{\"news\": \"missed\", \"count\": \(count)}".utf8))
+        }
+        #expect(reader.missedCount == .max)
+    }
+
+    @Test func kindsOfLaterVersionsAreSkipped() throws {
+        var reader = InspectionReader()
+        for line in [
+            #"{"news": "weather", "x": 1}"#, #"{"news": "event", "number": 1, "kind": "teleported", "part": "a"}"#,
+            #"{"news": "event", "number": 2, "kind": "lost", "reason": "stolen", "part": "a"}"#,
+            #"{"news": "event", "number": 3, "kind": "restarted", "part": "a", "y": [null]}"#,
+        ] { try reader.read(Array(line.utf8)) }
+        #expect(reader.events.map(\.number) == [3])
     }
 }

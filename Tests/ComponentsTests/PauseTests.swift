@@ -192,7 +192,7 @@ private struct Ring {
         #expect(await system.pause() == [] && !system.isPaused)
         #expect(await system.step() == nil)
         #expect(await system.waitForBreakpoint() == nil)
-        await #expect(throws: ComponentError.unknownPart("runner0")) { try await ring.counts(system) }
+        await #expect(throws: ComponentError.unknownPart("runner0", hasEnded: true)) { try await ring.counts(system) }
     }
 
     @Test("P6. A pause tells who still works, and others can step meanwhile.")
@@ -313,7 +313,9 @@ private struct Ring {
         #expect(steps.filter { $0 == "worker.work" }.count == 3 && steps.contains("supervisor.failed"))
         #expect(steps.filter { $0 == "fragile.one" }.count == 2)
         #expect(try await system.read(worker) { $0.sum } == 2)
-        await #expect(throws: ComponentError.unknownPart("fragile")) { try await system.read(fragile) { _ in } }
+        await #expect(throws: ComponentError.unknownPart("fragile", hasEnded: true)) {
+            try await system.read(fragile) { _ in }
+        }
         #expect(system.isPaused && system.assembly.contains("late"))
         await system.end()
     }

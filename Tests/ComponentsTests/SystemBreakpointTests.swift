@@ -161,6 +161,79 @@ import Testing
         await system.pause()
         #expect(try await system.activeStateNames(of: shop.till) == [])
         await system.end()
-        await #expect(throws: ComponentError.unknownPart("van")) { try await system.activeStateNames(of: shop.van) }
+        await #expect(throws: ComponentError.unknownPart("van", hasEnded: true)) {
+            try await system.activeStateNames(of: shop.van)
+        }
+    }
+
+    @Test("B7. Other breakpoints at a stop don't hide the next message.", arguments: [0, 1], [true, false])
+    func changesAtAStop(count: Int, resumesFirst: Bool) async throws {
+        let shop = Shop()
+        let system = try ComponentSystem(shop.assembly)
+        let port = try system.port(\.orders, of: shop.till)
+        try system.setBreakpoints([.message(\.orders.place, of: shop.till)])
+        port.place(1)
+        #expect(await system.waitForBreakpoint()?.message?.body as? Int == 1)
+        if resumesFirst { system.resume() }
+        try system.setBreakpoints((0..<count).map { _ in .message(\.orders.cancel, of: shop.till) })
+        system.resume()
+        await system.idle()
+        #expect(!system.isPaused)
+        try system.setBreakpoints([.message(\.orders.place, of: shop.till)])
+        port.place(2)
+        await system.idle()
+        #expect(system.breakpointHit?.message?.body as? Int == 2)
+        await system.end()
+    }
+
+    @Test("B8. The message at which a system has stopped isn't stopped at twice.")
+    func sameBreakpointsAtAStop() async throws {
+        let shop = Shop()
+        let system = try ComponentSystem(shop.assembly)
+        let port = try system.port(\.orders, of: shop.till)
+        let breakpoint = Breakpoint.message(\.orders.place, of: shop.till)
+        try system.setBreakpoints([breakpoint])
+        port.place(1)
+        _ = await system.waitForBreakpoint()
+        try system.setBreakpoints([breakpoint, .message(\.orders.cancel, of: shop.till)])
+        system.resume()
+        await system.idle()
+        #expect(!system.isPaused)
+        #expect(try await system.read(shop.till) { $0.count } == 1)
+        await system.end()
+    }
+
+    @Test("B9. Breakpoints hold for the messages that are sent after they were set.")
+    func messagesAfterwards() async throws {
+        let shop = Shop(left: 2_000)
+        var missedCount = 0
+        for _ in 0..<1_000 {
+            let system = try ComponentSystem(shop.assembly)
+            let port = try system.port(\.orders, of: shop.till)
+            try system.setBreakpoints([.message(\.orders.place, of: shop.till)])
+            port.place(1)
+            await system.idle()
+            if system.breakpointHit == nil { missedCount += 1 }
+            await system.end()
+        }
+        #expect(missedCount == 0)
+    }
+
+    @Test("B10. Breakpoints at a part that has failed hold when it is there again.")
+    func failedParts() async throws {
+        let (assembly, first) = relayChain()
+        let system = try ComponentSystem(assembly)
+        try system.port(\.input, of: first).one(-1)
+        await system.idle()
+        try system.setBreakpoints([.message(\.input.one, of: first) { $0 == 2 }, .message("one", part: "first")])
+        #expect(throws: ComponentError.unknownPart("third")) { try system.setBreakpoints([.message(part: "third")]) }
+        await #expect(throws: ComponentError.unknownPart("first", hasEnded: true)) {
+            try await system.read(first) { _ in }
+        }
+        let again = try system.assembly.add("first") { Relay() }
+        try system.port(\.input, of: again).one(2)
+        await system.idle()
+        #expect(system.breakpointHit?.message?.body as? Int == 2)
+        await system.end()
     }
 }

@@ -6,8 +6,8 @@ internal import TextSupport
 /// A line of a file of a trace, without the first one.
 enum TraceLine {
     case event(TraceEvent)
-    /// The last line, with the number of events before.
-    case end(Int)
+    /// The last line, with the number of events before, and whether a signal interrupted the run.
+    case end(Int, isInterrupted: Bool)
 
     static let (format, version) = ("component-trace", 1)
 
@@ -108,9 +108,9 @@ enum TraceLine {
             case "restarted":
                 try check(Self.restarted)
                 return .event(TraceEvent(.restarted, at: time, component: component))
-            case "end":
+            case "end", "interrupted":
                 try check(KeySet(.event, .count))
-                return .end(count)
+                return .end(count, isInterrupted: event == "interrupted")
             default:
                 guard found.contains(KeySet(.event)) else {
                     throw TextProblem(message: "an event lacks the key 'event'")
@@ -207,8 +207,8 @@ extension TextOutput {
     }
 
     /// Writes the last line.
-    mutating func appendEnd(count: Int) {
-        append("{\"event\": \"end\", \"count\": ")
+    mutating func appendEnd(count: Int, isInterrupted: Bool) {
+        append(isInterrupted ? "{\"event\": \"interrupted\", \"count\": " : "{\"event\": \"end\", \"count\": ")
         append(count)
         append("}\n")
     }

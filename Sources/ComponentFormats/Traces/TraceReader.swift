@@ -15,6 +15,9 @@ public struct TraceReader {
     public private(set) var isShuffled = false
     /// The names of the components at the start of the run, in the order of the assembly.
     public private(set) var parts: [String] = []
+    /// Whether a signal interrupted the run, after all events were read: the last step of the run
+    /// may have had more of them.
+    public private(set) var isInterrupted = false
     /// The number of the line that was read last.
     public private(set) var line = 0
 
@@ -60,8 +63,9 @@ public struct TraceReader {
             case .success(.event(let event)) where next.isWhole:
                 eventCount += 1
                 return event
-            case .success(.end(let count)):
+            case .success(.end(let count, let isInterrupted)):
                 try checkEnd(count)
+                self.isInterrupted = isInterrupted
                 hasEnded = true
                 return nil
             case .failure(let problem) where next.isWhole: throw TraceFormatError(problem, in: name, line: line)
@@ -190,7 +194,16 @@ extension TraceReader {
                 }
                 header.seed = seed
             case .shuffled: header.isShuffled = try cursor.flag()
-            case .parts: header.parts = try cursor.list { (cursor) throws(TextProblem) in try cursor.string() }
+            case .parts:
+                var names: Set<String> = []
+                header.parts = try cursor.list { (cursor) throws(TextProblem) in
+                    let start = cursor.position
+                    let name = try cursor.string()
+                    guard names.insert(name).inserted else {
+                        throw TextProblem(offset: start, message: "duplicate part \(Message.quoted(name.utf8))")
+                    }
+                    return name
+                }
             }
         }
         try cursor.finish("the end of the line")

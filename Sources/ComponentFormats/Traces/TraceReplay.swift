@@ -23,7 +23,14 @@ public struct TraceReplay: Sendable {
 
         /// Both events.
         public var description: String {
-            "expected \(expected?.sentence ?? "the end"), found \(found?.sentence ?? "the end")"
+            let (expectedText, foundText) = (expected?.sentence ?? "the end", found?.sentence ?? "the end")
+            let text = "expected \(expectedText), found \(foundText)"
+            guard let expected, let found, expectedText == foundText else { return text }
+            if expected.receiverCount != found.receiverCount {
+                return "expected \(expectedText) to \(expected.receiverCount) receivers, found it to "
+                    + "\(found.receiverCount)"
+            }
+            return text + "; the rest of their texts differs"
         }
     }
 
@@ -93,8 +100,8 @@ public struct TraceReplay: Sendable {
                 }
                 eventCount += 1
             }
-            // One step has several events.
-            if let found = events.removeFirst() {
+            // One step has several events, also where a signal interrupted it.
+            if !reader.isInterrupted, let found = events.removeFirst() {
                 difference = Difference(line: reader.line, expected: nil, found: found)
             }
         } catch let error as TraceFormatError where error.kind == .cutOff { cutOff = error }

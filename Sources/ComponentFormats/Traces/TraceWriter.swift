@@ -17,6 +17,7 @@ public final class TraceWriter: Sendable {
         var text = TextOutput()
         var eventCount = 0
         var error: (any Error)?
+        var isFinished = false
     }
 
     private let state: Mutex<State>
@@ -45,12 +46,12 @@ public final class TraceWriter: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Writes an event. After an error nothing more is written.
+    /// Writes an event. After an error, or the last line, nothing more is written.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the line.
     @Sendable public func write(_ event: TraceEvent) {
         state.withLock { state in
-            guard state.error == nil else { return }
+            guard state.error == nil, !state.isFinished else { return }
             state.text.append(event)
             state.eventCount += 1
             if state.text.bytes.count >= Self.pieceSize { flush(&state) }
@@ -58,22 +59,34 @@ public final class TraceWriter: Sendable {
     }
 
     private func flush(_ state: inout State) {
+        if state.text.bytes.isEmpty { return }
         do { try output(state.text.bytes) } catch { state.error = error }
         state.text.bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what is gathered, for those who read the trace while the run goes on.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func flush() {
+        state.withLock { state in if state.error == nil { flush(&state) } }
     }
 
     /// The first error of the output; `nil` if there is none.
     public var error: (any Error)? { state.withLock { $0.error } }
 
-    /// Writes the rest and the last line, which says that the trace is whole.
+    /// Writes the rest and the last line, which says that the trace is whole. Only the first call
+    /// does.
     ///
+    /// - Parameter isInterrupted: Whether the run didn't come to the end of its last step, as a
+    ///   signal ends the program. The run is then repeated only up to the last event.
     /// - Throws: The first error of the output.
-    public func finish() throws {
+    public func finish(isInterrupted: Bool = false) throws {
         try state.withLock { state in
-            if state.error == nil {
-                state.text.appendEnd(count: state.eventCount)
+            if state.error == nil, !state.isFinished {
+                state.text.appendEnd(count: state.eventCount, isInterrupted: isInterrupted)
                 flush(&state)
             }
+            state.isFinished = true
             if let error = state.error { throw error }
         }
     }

@@ -78,6 +78,10 @@ struct MessageStop {
     // Mutating, so that the closure isn't copied.
     mutating func wantsStop(_ bodies: UnsafeMutableRawPointer, _ position: Int) -> Bool { wantsStop(bodies, position) }
 
+    fileprivate static let never = MessageStop { _, _ in false }
+
+    private init(_ wantsStop: @escaping Breakpoint.BodyTest) { self.wantsStop = wantsStop }
+
     fileprivate init(_ breakpoints: [Breakpoint]) {
         let conditions = breakpoints.compactMap(\.condition)
         if conditions.count < breakpoints.count {
@@ -94,6 +98,14 @@ extension Breakpoint {
     /// The test of a message's body; `nil` if there is none.
     fileprivate var condition: BodyTest? {
         if case .message(let place) = place { place.condition } else { nil }
+    }
+
+    /// The name of the part; `nil` if it is at any.
+    fileprivate var part: String? {
+        switch place {
+        case .message(let place): place.part
+        case .state(_, let part), .condition(let part, _, _): part
+        }
     }
 }
 
@@ -137,6 +149,10 @@ extension ComponentCore {
         if breakpoints.isEmpty, self.breakpoints == nil { return }
         for (_, slot) in receivingSlots { slot.state.pointee.stop = nil }
         self.breakpoints = ComponentBreakpoints(breakpoints, of: self, isStarting: isStarting)
+        // The system looks at the message at which it has stopped once more, to forget the stop.
+        if hasStoppedAtNext, case let slot = state.pointee.mailbox[0].slot, slot.pointee.stop == nil {
+            slot.pointee.stop = .never
+        }
     }
 }
 
@@ -147,9 +163,11 @@ extension Host {
     ///   ``ComponentError/invalidBreakpoint(_:_:)``.
     final func check(_ breakpoints: [Breakpoint], _ components: [ComponentCore]) throws(ComponentError) {
         for breakpoint in breakpoints {
+            // Of one that has ended nothing is known, but it may be there again.
+            if let part = breakpoint.part, component(part) == nil, hasEnded(part) { continue }
             switch breakpoint.place {
             case .message(let place):
-                if let part = place.part, component(part) == nil { throw .unknownPart(part) }
+                if let part = place.part { _ = try required(part) }
                 let isKnown = components.contains { component in
                     component.receivingSlots.contains { place.matches($0.slot.message, $0.port, component) }
                         || place.port == nil && place.part == nil
@@ -160,14 +178,11 @@ extension Host {
                     throw .invalidBreakpoint(breakpoint.description, reason)
                 }
             case .state(let state, let part):
-                guard let component = component(part) else { throw .unknownPart(part) }
-                if component.test(breakpoint.place) == nil {
+                if try required(part).test(breakpoint.place) == nil {
                     throw .invalidBreakpoint(breakpoint.description, "the component has no chart with state '\(state)'")
                 }
             case .condition(let part, _, _):
-                guard let component = component(part), component.test(breakpoint.place) != nil else {
-                    throw .unknownPart(part)
-                }
+                if try required(part).test(breakpoint.place) == nil { throw .unknownPart(part) }
             }
         }
     }

@@ -62,7 +62,8 @@ public final class Debugger {
         try catchUp()
     }
 
-    /// Sets the breakpoints, instead of those before.
+    /// Sets the breakpoints, instead of those before. Those at a part that has ended hold when it
+    /// is there again, also after going back.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if a part isn't there, or
     ///   ``ComponentError/invalidBreakpoint(_:_:)`` if it has no such message or state.

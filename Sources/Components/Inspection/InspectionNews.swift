@@ -120,7 +120,8 @@ final class RunGate: RunControl, @unchecked Sendable {
     // Unchecked, because the condition guards what changes.
     private let condition = ThreadCondition()
     private var isClosed = false
-    private var mayStep = false
+    /// The number of messages that the run may handle while it is paused.
+    private var stepCount = 0
     private var isRemoved = false
     private var stop: TraceEvent?
     private let look: () -> RunMailboxes?
@@ -151,19 +152,19 @@ final class RunGate: RunControl, @unchecked Sendable {
     func pass(_ event: TraceEvent, _ report: () -> Void) {
         condition.lock()
         defer { condition.unlock() }
-        if isClosed, !mayStep {
+        if isClosed, stepCount == 0 {
             stop = event
             report()
-            while isClosed, !mayStep { condition.wait() }
+            while isClosed, stepCount == 0 { condition.wait() }
             stop = nil
         }
-        mayStep = false
+        stepCount = max(0, stepCount - 1)
     }
 
     /// Stops the run before its next message.
     func pause() {
         condition.lock()
-        (isClosed, mayStep) = (!isRemoved, false)
+        (isClosed, stepCount) = (!isRemoved, 0)
         condition.unlock()
     }
 
@@ -174,7 +175,7 @@ final class RunGate: RunControl, @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         if isClosed {
-            mayStep = true
+            stepCount += 1
             condition.signal()
         }
         return isClosed
@@ -187,7 +188,7 @@ final class RunGate: RunControl, @unchecked Sendable {
     /// - Parameter isFinal: Whether the run can't be paused any more.
     func release(isFinal: Bool) {
         condition.lock()
-        isClosed = false
+        (isClosed, stepCount) = (false, 0)
         if isFinal { isRemoved = true }
         condition.signal()
         condition.unlock()

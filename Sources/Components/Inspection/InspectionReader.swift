@@ -85,13 +85,22 @@ internal import TextSupport
         return .news
     }
 
-    /// Checks that a picture of parts inside others ends.
-    private static func checkDepth(of parts: [Assembly.Part]) throws(TextProblem) {
-        var depths = ["": 0]
+    /// The maximum number of parts inside each other.
+    private static let depthLimit = 100
+
+    /// Checks that each part has a name of its own, and that a picture of parts inside others ends.
+    private static func check(_ parts: [Assembly.Part]) throws(TextProblem) {
+        var containers: [String: String] = [:]
+        for part in parts where containers.updateValue(part.container, forKey: part.name) != nil {
+            throw TextProblem(message: "two parts of one name")
+        }
         for part in parts {
-            let depth = depths[part.container, default: 0] + 1
-            if depth > 100 { throw TextProblem(message: "more than 100 parts inside each other") }
-            depths[part.name] = depth
+            var (name, depth) = (part.name, 0)
+            // One that contains itself has no end, either.
+            while let container = containers[name] {
+                (name, depth) = (container, depth + 1)
+                if depth > depthLimit { throw TextProblem(message: "more than \(depthLimit) parts inside each other") }
+            }
         }
     }
 
@@ -104,7 +113,7 @@ internal import TextSupport
             }
             allowsControl = fields.flags["allowsControl"] ?? false
         case "assembly":
-            try Self.checkDepth(of: fields.parts)
+            try Self.check(fields.parts)
             assembly = Assembly(parts: fields.parts, channels: fields.channels)
             let names = Set(fields.parts.map(\.name))
             states = states.filter { names.contains($0.key) }
@@ -114,12 +123,16 @@ internal import TextSupport
         case "states":
             if let part, assembly.parts.contains(where: { $0.name == part }) { states[part] = fields.states }
         case "event":
-            guard let event = fields.event, let number = fields.numbers["number"].flatMap(Int.init(exactly:)) else {
+            guard fields.texts["kind"] != nil, let number = fields.numbers["number"].flatMap(Int.init(exactly:)) else {
                 throw TextProblem(message: "incomplete event")
             }
+            // A later version may have further kinds.
+            guard let event = fields.event else { break }
             events.append((number, event))
             if events.count > 2 * Self.eventLimit { events.removeFirst(events.count - Self.eventLimit) }
-        case "missed": missedCount += fields.numbers["count"].flatMap(Int.init(exactly:)) ?? 0
+        case "missed":
+            let count = max(0, fields.numbers["count"].flatMap(Int.init(exactly:)) ?? 0)
+            missedCount += min(count, .max - missedCount)
         case "failure":
             let error = ToldError(description: fields.texts["error"] ?? "")
             failures.append(ComponentFailure(component: part ?? "", error: error, time: fields.time))

@@ -45,9 +45,14 @@ final class InspectionServer: @unchecked Sendable {
             takeNews()
             for client in clients { client.exchange(journal) }
             removeLostClients()
-            if clients.contains(where: { $0.canTakeMore(from: journal) }) { continue }
-            // After this, news wake the thread.
-            if let content = run.news.take() { add(content) } else { wait() }
+            // Requests and listeners come also while there is always news.
+            var isBusy = clients.contains { $0.canTakeMore(from: journal) }
+            // Without news, the next ones wake the thread.
+            if !isBusy, let content = run.news.take() {
+                add(content)
+                isBusy = true
+            }
+            receive(waits: !isBusy)
         }
         journal.noteEnd()
         for client in clients { client.exchange(journal) }
@@ -69,14 +74,17 @@ final class InspectionServer: @unchecked Sendable {
         journal.add(content, assembly, run.pause())
     }
 
-    /// Waits for news, listeners, or requests.
-    private func wait() {
+    /// Takes listeners and requests.
+    ///
+    /// - Parameter waits: Whether to wait for them, or for news.
+    private func receive(waits: Bool) {
         var polls = [
             pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0),
             pollfd(fd: isExhausted ? -1 : listener.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         polls += clients.map { pollfd(fd: $0.descriptor, events: $0.awaitedEvents, revents: 0) }
-        if poll(&polls, nfds_t(polls.count), isExhausted ? 1000 : -1) < 0 && errno != EINTR {
+        let limit: Int32 = waits ? isExhausted ? 1000 : -1 : 0
+        if poll(&polls, nfds_t(polls.count), limit) < 0 && errno != EINTR {
             // Without memory in the kernel, it can only be tried again.
             sleep(1)
         }

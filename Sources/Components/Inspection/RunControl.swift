@@ -37,28 +37,46 @@ struct RunMailboxes {
 /// Pauses a system.
 final class SystemControl: RunControl {
     private weak let host: SystemHost?
-    /// Whether a listener has paused it, and not the program.
-    private let hasPaused = Guarded(false)
+    /// The number of steps that are to be taken, one after another.
+    private let stepCount = Guarded(0)
 
     init(_ host: SystemHost) { self.host = host }
 
-    func pause() {
-        hasPaused.withLock { $0 = true }
-        host?.beginPause()
-    }
+    func pause() { host?.beginPause { pause in if !pause.isOn { pause.isOfListener = true } } }
 
     func step() -> Bool {
         guard let host, host.shared.withLock(\.pause.isOn) else { return false }
-        Task { _ = await host.step(nil) }
+        let isFirst = stepCount.withLock { count in
+            count += 1
+            return count == 1
+        }
+        if isFirst { Task { await takeSteps(of: host) } }
         return true
     }
 
+    private func takeSteps(of host: SystemHost) async {
+        var hasNext = true
+        while hasNext {
+            _ = await host.step(nil)
+            hasNext = stepCount.withLock { count in
+                count -= 1
+                return count > 0
+            }
+        }
+    }
+
     func resume() {
-        hasPaused.withLock { $0 = false }
+        forgetSteps()
         host?.resume()
     }
 
-    func release(isFinal: Bool) { if hasPaused.withLock({ $0 }) { resume() } }
+    func release(isFinal: Bool) {
+        forgetSteps()
+        host?.resume(isOfListener: true)
+    }
+
+    /// Forgets the steps but the one that is being taken.
+    private func forgetSteps() { stepCount.withLock { $0 = min(1, $0) } }
 }
 
 extension SystemHost {

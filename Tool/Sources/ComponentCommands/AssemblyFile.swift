@@ -10,6 +10,9 @@ import ToolSupport
 /// input.
 struct AssemblyFile: Sendable {
     let file: InputFile
+    private let loadedFiles = Monitor<Set<FileIdentity>>([])
+    /// The files that were read besides the assembly's own.
+    var otherFiles: Set<FileIdentity> { loadedFiles.withLock { $0 } }
 
     init(_ path: String) { file = InputFile(path: path) }
 
@@ -75,12 +78,14 @@ struct AssemblyFile: Sendable {
         options.makeContract = { [budget = context.budget] in try Contract($0, budget: budget) }
         options.budget = context.budget
         options.maximumBytes = min(options.maximumBytes, context.budget.maximumBytes)
-        return Result { () throws(AssemblyFormatError) in
+        let result = Result { () throws(AssemblyFormatError) in
             try AssemblyDocument(json: text, name: file.name, options: options) { path in
                 if context.isCancelled { throw ToolError.timeout(context.limits) }
                 return try folder.text(at: path)
             }
         }
+        loadedFiles.withLock { $0 = folder.files }
+        return result
     }
 }
 

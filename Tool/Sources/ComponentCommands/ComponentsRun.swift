@@ -118,10 +118,10 @@ struct ComponentsRun: ParsableCommand {
         let (command, list) = (self, try steps.ofArguments())
         let outcome = try limits.options.run(on: steps.file, isQuiet: false) {
             context throws(ToolError) -> (ToolError?, Bool) in
-            let document = try command.steps.document(context)
+            try command.checkRecord()
+            let document = try command.steps.document(context, output: command.record)
             if let replay = command.replay {
-                try command.replay(replay, document, context)
-                return (nil, true)
+                return (nil, try command.replay(replay, document, context))
             }
             var options = command.steps.options
             // Nobody asks for the messages.
@@ -148,6 +148,15 @@ struct ComponentsRun: ParsableCommand {
         if !outcome.1 { throw ExitCode(2) }
     }
 
+    /// Checks that the recording doesn't take the place of a file that is read.
+    private func checkRecord() throws(ToolError) {
+        guard let record, let identity = FileIdentity(record) else { return }
+        let inputs = [steps.file, steps.events, expect, replay].compactMap(\.self)
+        if inputs.contains(where: { FileIdentity($0) == identity }) {
+            throw ToolError("this is an input; name another file", at: record)
+        }
+    }
+
     private func recording(
         of document: AssemblyDocument, _ options: Simulation.Options
     ) throws(ToolError) -> TraceRecording? {
@@ -162,15 +171,15 @@ struct ComponentsRun: ParsableCommand {
         func tell(_ result: ScriptResult) { context.write(json ? result.json + "\n" : result.text) }
         guard let expect else {
             return try steps.perform(list, on: run, context) { result, _ throws(ToolError) in
+                try recording?.flush()
                 tell(result)
-                try recording?.check()
             }
         }
         var found: ToolError?
         let count = try steps.perform(expectations: expect, on: run, context) { result, place throws(ToolError) in
             guard found == nil else { return }
+            try recording?.flush()
             if json { tell(result) }
-            try recording?.check()
             guard let text = result.difference else { return }
             let step = result.step.text.isEmpty ? "" : "after \(result.step.text.quoted), "
             found = ToolError("\(step)at \(result.time.millisecondText): \(text)".shown, at: place)
@@ -185,7 +194,11 @@ struct ComponentsRun: ParsableCommand {
     }
 
     /// Repeats a recorded run.
-    private func replay(_ path: String, _ document: AssemblyDocument, _ context: WorkContext) throws(ToolError) {
+    ///
+    /// - Returns: Whether no component failed.
+    private func replay(
+        _ path: String, _ document: AssemblyDocument, _ context: WorkContext
+    ) throws(ToolError) -> Bool {
         let file = TraceFile(path)
         var options = Simulation.Options()
         var mocks: TraceMocks?
@@ -197,10 +210,26 @@ struct ComponentsRun: ParsableCommand {
             }
         }
         var recording: TraceRecording?
-        let result = try file.read(context) { reader in
-            (options.seed, options.isShuffled) = (reader.seed, reader.isShuffled)
-            recording = try self.recording(of: document, options)
-            return try TraceReplay(of: document, from: reader, mocks: mocks, onEvent: recording?.writer.write)
+        let hasFailed = Monitor(false)
+        let result: TraceReplay
+        do throws(ToolError) {
+            result = try file.read(context) { reader in
+                (options.seed, options.isShuffled) = (reader.seed, reader.isShuffled)
+                recording = try self.recording(of: document, options)
+                let writer = recording?.writer
+                return try TraceReplay(
+                    of: document, from: reader, mocks: mocks,
+                    onEvent: { event in
+                        writer?.write(event)
+                        guard event.kind == .failed else { return }
+                        hasFailed.withLock { $0 = true }
+                        context.note("'\(event.component)': failed: \(event.body.map { "\($0)" } ?? "")".shown)
+                    })
+            }
+        } catch {
+            // The trace shows what led to the error.
+            try? recording?.finish()
+            throw error
         }
         try recording?.finish()
         if let difference = result.difference {
@@ -208,6 +237,7 @@ struct ComponentsRun: ParsableCommand {
         }
         context.write("\(grouped(result.eventCount)) events as recorded\n")
         if let cutOff = result.cutOff { context.note(cutOff.sentence, at: cutOff.location(in: path)) }
+        return hasFailed.withLock { !$0 }
     }
 
     private func runInspected() throws {

@@ -66,7 +66,7 @@ struct ComponentsTrace: ParsableCommand {
         let (command, list) = (self, try steps.ofArguments())
         let hasFailed = Monitor(false)
         try plan.run(limits.options) { item, context throws(ToolError) in
-            var printer = TracePrinter(format, command.shown.filter(context), item, context)
+            var printer = TracePrinter(format, command.shown, item, context)
             // What comes before an error shows what led to it.
             var failure: ToolError?
             do throws(ToolError) {

@@ -46,10 +46,19 @@ struct RunSteps: ParsableArguments {
 
     /// Reads the assembly, and tells its warnings.
     ///
-    /// - Parameter scriptLimit: The maximum number of instructions of a script each time it runs.
-    func document(_ context: WorkContext, scriptLimit: Int = 1_000_000_000) throws(ToolError) -> AssemblyDocument {
-        let document = try AssemblyFile(file).read(context, scriptLimit: scriptLimit)
+    /// - Parameters:
+    ///   - scriptLimit: The maximum number of instructions of a script each time it runs.
+    ///   - output: A file that is written while the components run, and must not be one that is
+    ///     read.
+    func document(
+        _ context: WorkContext, scriptLimit: Int = 1_000_000_000, output: String? = nil
+    ) throws(ToolError) -> AssemblyDocument {
+        let assembly = AssemblyFile(file)
+        let document = try assembly.read(context, scriptLimit: scriptLimit)
         document.tellWarnings(context, at: file)
+        if let output, let identity = FileIdentity(output), assembly.otherFiles.contains(identity) {
+            throw ToolError("the assembly reads this file; name another file", at: output)
+        }
         return document
     }
 

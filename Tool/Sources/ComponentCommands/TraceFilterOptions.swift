@@ -40,6 +40,12 @@ struct TraceFilterOptions: ParsableArguments {
         if let after, let before, after > before { throw ValidationError("--after is later than --before.") }
     }
 
+    /// Whether some events aren't shown that are otherwise.
+    var hasConditions: Bool {
+        !part.isEmpty || !message.isEmpty || flow != nil || after != nil || before != nil || !kind.isEmpty
+            || text != nil
+    }
+
     func filter(_ context: WorkContext) -> TraceFilter {
         var filter = TraceFilter()
         (filter.components, filter.messages, filter.flow) = (Set(part), Set(message), flow)

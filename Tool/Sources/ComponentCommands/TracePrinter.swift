@@ -13,12 +13,18 @@ struct TracePrinter {
     private var text: [UInt8] = []
     /// The events of a picture.
     private var events: [TraceEvent] = []
+    private var shownCount = 0
+    /// The number of events whose messages weren't seen sent.
+    private var unknownCount = 0
 
     /// The maximum number of events of a picture.
     private static let maximumEventCount = 100_000
 
-    init(_ format: TraceFormat, _ filter: TraceFilter, _ item: OutputPlan.Item, _ context: WorkContext) {
-        (self.format, self.filter, self.item, self.context) = (format, filter, item, context)
+    private let hasConditions: Bool
+
+    init(_ format: TraceFormat, _ shown: TraceFilterOptions, _ item: OutputPlan.Item, _ context: WorkContext) {
+        (self.format, self.item, self.context) = (format, item, context)
+        (filter, hasConditions) = (shown.filter(context), shown.hasConditions)
     }
 
     /// Adds the events of a file.
@@ -38,8 +44,13 @@ struct TracePrinter {
         do throws(TraceFormatError) { chosen = try filter.filtered(event) } catch {
             throw TraceFile.error(error, at: item.input.name)
         }
+        guard let event = chosen else { return }
         // A message that was sent before the trace begins is unknown.
-        guard let event = chosen, event.id == nil || !event.name.isEmpty else { return }
+        if event.id != nil, event.name.isEmpty {
+            unknownCount += 1
+            return
+        }
+        shownCount += 1
         switch format {
         case .text: text += Array(event.text.utf8)
         case .json: text += Array(event.jsonLine.utf8)
@@ -59,8 +70,15 @@ struct TracePrinter {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Writes what is left, or the picture.
+    /// Writes what is left, or the picture, unless that is too large.
     mutating func finish() throws(ToolError) {
+        if unknownCount > 0 {
+            context.note(
+                "events left out: \(grouped(unknownCount)); the trace doesn't tell before them that their messages "
+                    + "were sent", at: item.input.name)
+        }
+        if shownCount == 0, hasConditions { context.note("no event meets the conditions", at: item.input.name) }
+        if events.count > Self.maximumEventCount { return }
         let messages = MessageSequence(events, components: components)
         let title = item.input.title
         switch format {

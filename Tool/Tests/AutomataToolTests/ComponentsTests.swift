@@ -3,17 +3,8 @@ import Testing
 
 /// Assemblies of components on the command line.
 @Suite struct ComponentsTests {
-    private func folder() throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
-        let examples = Tool.examples.appendingPathComponent("components")
-        for name in try FileManager.default.contentsOfDirectory(atPath: examples.path) {
-            try folder.write(name, String(contentsOf: examples.appendingPathComponent(name), encoding: .utf8))
-        }
-        return folder
-    }
-
     @Test func checks() throws {
-        let folder = try folder()
+        let folder = try TemporaryFolder.ofComponents()
         let valid = try Tool.run("components", "check", "expenses.json", "lists.json", in: folder)
         #expect(valid.status == 0 && valid.output == "expenses.json: ok\nlists.json: ok\n", "\(valid.errors)")
         let text = try folder.read("expenses.json")
@@ -49,7 +40,7 @@ import Testing
     }
 
     @Test func runs() throws {
-        let folder = try folder()
+        let folder = try TemporaryFolder.ofComponents()
         let run = try Tool.run("components", "run", "expenses.json", "button.fetch", "+2s", in: folder)
         #expect(
             run.output == """
@@ -150,7 +141,7 @@ import Testing
     }
 
     @Test func tracesAndPictures() throws {
-        let folder = try folder()
+        let folder = try TemporaryFolder.ofComponents()
         let trace = try Tool.run("components", "trace", "expenses.json", "button.fetch", "+2s", in: folder)
         #expect(
             trace.output == """
@@ -184,7 +175,7 @@ import Testing
 
     /// An endless or very long line reaches a limit, and messages quote its beginning.
     @Test func linesHaveALimit() throws {
-        let folder = try folder()
+        let folder = try TemporaryFolder.ofComponents()
         for option in ["--events", "--expect"] {
             let endless = try Tool.run(
                 "components", "run", "expenses.json", option, "/dev/zero", "--max-memory", "1M", in: folder)
@@ -216,7 +207,7 @@ import Testing
 
     /// The charts that an assembly on standard input names lie below the current folder.
     @Test func assembliesComeFromStandardInput() throws {
-        let folder = try folder()
+        let folder = try TemporaryFolder.ofComponents()
         let text = try folder.read("expenses.json")
         let run = try Tool.run("components", "run", "-", "button.fetch", input: text, in: folder)
         #expect(run.status == 0 && run.lines.count == 2, "\(run.errors)")
@@ -294,105 +285,5 @@ import Testing
         #expect(printed.status == 0 && printed.output == trace.output)
         let failed = try Tool.run("components", "trace", "--from", "a.trace", "--kind", "failed", in: folder)
         #expect(failed.lines.count == 1)
-    }
-
-    @Test func runsAreRecordedAndRepeated() throws {
-        let folder = try folder()
-        let steps = ["button.fetch", "+1500", "button.fetch", "+5s"]
-        let arguments = ["components", "run", "lists.json"] + steps + ["--record", "lists.trace"]
-        let recorded = try Tool.start(arguments, in: folder).finish()
-        let plain = try Tool.start(Array(arguments.dropLast(2)), in: folder).finish()
-        #expect(recorded.status == 0 && recorded.output == plain.output)
-        let live = try Tool.start(["components", "trace", "lists.json"] + steps, in: folder).finish()
-        let printed = try Tool.run("components", "trace", "--from", "lists.trace", in: folder)
-        #expect(printed.status == 0 && printed.output == live.output && printed.lines.count == 9)
-        let flow = try Tool.run("components", "trace", "--from", "lists.trace", "--flow", "environment/2", in: folder)
-        #expect(flow.output == "1500 ms  environment/2  environment.button > model: fetch\n")
-        for (options, count) in [
-            (["--part", "debts"], 3), (["--message", "fetched"], 2),
-            (["--message", "replies.fetched", "--part", "debts"], 1),
-            (["--after", "1.5s"], 4), (["--after", "1.5s", "--before", "1500"], 1), (["--text", "30"], 2),
-            (["--kind", "sent"], 8), (["--kind", "lost"], 0), (["--flow", "model/1"], 7),
-        ] {
-            let shown = try Tool.start(["components", "trace", "--from", "lists.trace"] + options, in: folder).finish()
-            #expect(shown.status == 0 && shown.lines.count == count, "\(options): \(shown.output)")
-            let same = try Tool.start(["components", "trace", "lists.json"] + steps + options, in: folder).finish()
-            #expect(same.output == shown.output)
-        }
-        for line in [
-            "components trace --from lists.trace --flow environment/1 -o flow.svg",
-            "components trace --from lists.trace --flow environment/1 -o flow.mmd",
-            "components trace --from lists.trace -o all.ndjson",
-        ] { #expect(try Tool.run(line: line, in: folder).status == 0) }
-        #expect(try folder.read("flow.mmd").hasPrefix("sequenceDiagram\n  actor c0 as environment\n"))
-        #expect(try folder.read("all.ndjson").split(separator: "\n").count == 9)
-        for mocks in [[], ["--mock", "debts"], ["--mock", "model", "--mock", "debts", "--mock", "expenses"]] {
-            let replay = try Tool.start(
-                ["components", "run", "lists.json", "--replay", "lists.trace"] + mocks, in: folder
-            ).finish()
-            #expect(replay.status == 0 && replay.output == "17 events as recorded\n", "\(replay.errors)")
-        }
-        // A slower service is found, unless it is mocked.
-        try folder.write("debts.scxml", folder.read("debts.scxml").replacingOccurrences(of: "1s", with: "3s"))
-        let differs = try Tool.run("components", "run", "lists.json", "--replay", "lists.trace", in: folder)
-        #expect(differs.status == 2 && differs.output == "")
-        #expect(
-            differs.errors
-                == "lists.trace:7: error: the run differs: expected '1000 ms: #debts/1 debts.timers.due because of "
-                + "#model/1', found '2000 ms: #expenses/1 expenses.timers.due because of #model/1'\n",
-            "\(differs.errors)")
-        let mocked = try Tool.run(
-            "components", "run", "lists.json", "--replay", "lists.trace", "--mock", "debts", "--record", "again.trace",
-            in: folder)
-        #expect(mocked.status == 0)
-        #expect(try folder.read("again.trace") == folder.read("lists.trace"))
-    }
-
-    @Test func tracesHaveErrors() throws {
-        let folder = try folder()
-        #expect(try Tool.run(line: "components run expenses.json button.fetch +2s --record t", in: folder).status == 0)
-        let text = try folder.read("t")
-        try folder.write("cut", String(text.prefix(700)))
-        try folder.write("damaged", text.replacingOccurrences(of: "\"handled\"", with: "\"handed\""))
-        try folder.write("later", text.replacingOccurrences(of: "\"version\": 1", with: "\"version\": 9"))
-        let cut =
-            "the trace is cut off here; what comes before it is valid; the program may have crashed, or still run\n"
-        let printed = try Tool.run("components", "trace", "--from", "cut", in: folder)
-        #expect(
-            printed.status == 2 && printed.lines.count == 2 && printed.errors == "cut:6: error: \(cut)", "\(printed)")
-        let repeated = try Tool.run("components", "run", "expenses.json", "--replay", "cut", in: folder)
-        #expect(repeated.status == 0 && repeated.output == "4 events as recorded\n")
-        #expect(repeated.errors == "cut:6: note: \(cut)")
-        for (name, error) in [
-            ("damaged", "damaged:3: error: unknown event 'handed'\n"),
-            (
-                "later",
-                "later:1: error: the trace has version 9, but this library reads versions up to 1; read it with the version "
-                    + "that wrote it\n"
-            ),
-            (
-                "expenses.json",
-                "expenses.json:1: error: this isn't a trace of components; expected a first line such as {\"format\": "
-                    + "\"component-trace\", \"version\": 1, …}\n"
-            ),
-            ("/dev/zero", "/dev/zero:1: error: this line is longer than 262144 bytes; --max-memory raises the limit\n"),
-        ] {
-            for arguments in [["trace", "--from", name], ["run", "expenses.json", "--replay", name]] {
-                let outcome = try Tool.start(
-                    ["components"] + arguments + ["--max-memory", "1M"], in: folder
-                ).finish()
-                #expect(outcome.status == 2 && outcome.errors == error, "\(outcome.errors)")
-            }
-        }
-        let full = try Tool.run(
-            "components", "run", "expenses.json", "button.fetch", "--record", "/dev/full", in: folder)
-        #expect(full.status == 2 && full.errors == "/dev/full: error: can't write: No space left on device\n")
-        let exists = try Tool.run("components", "run", "expenses.json", "--record", "t", in: folder)
-        #expect(exists.status == 2 && exists.errors.contains("--force"))
-        for line in [
-            "components run expenses.json --mock model", "components run expenses.json button.fetch --replay t",
-            "components run expenses.json --replay - --mock model", "components trace expenses.json --from t",
-            "components trace", "components run --replay t", "components trace --from t --after 3 --before 2",
-        ] { #expect(try Tool.run(line: line, in: folder).status == 2, "\(line)") }
     }
 }

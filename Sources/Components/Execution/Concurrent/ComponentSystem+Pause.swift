@@ -50,9 +50,10 @@ extension ComponentSystem {
     public var breakpoints: [Breakpoint] { host.shared.withLock(\.breakpoints) }
 
     /// Sets the breakpoints, instead of those before. They hold from the next message of each
-    /// component on, and pause the system.
+    /// component on, and pause the system. Those at a part that has ended hold when it is added
+    /// again.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if a part isn't there, or
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if a part isn't there, or
     ///   ``ComponentError/invalidBreakpoint(_:_:)`` if it has no such message or state.
     /// - Complexity: O(*b* · *m*) for *b* breakpoints and *m* messages that components receive.
     public func setBreakpoints(_ breakpoints: [Breakpoint]) throws(ComponentError) {
@@ -79,23 +80,25 @@ extension ComponentSystem {
     /// Calls a closure with a component, to read it, between two of its messages; also while the
     /// system is paused.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there or has another type.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another type.
     public func read<Owner: Component & SendableMetatype, Result: Sendable>(
         _ part: PartReference<Owner>, _ body: @escaping @Sendable (Owner) -> Result
     ) async throws(ComponentError) -> Result {
         let result: Result? = await host.read(part.name) { instance in
             (instance as? TypedInstance<Owner>).map { body($0.component) }
         }
-        guard let result else { throw .unknownPart(part.name) }
+        guard let result else { throw .unknownPart(part.name, hasEnded: host.hasEnded(part.name)) }
         return result
     }
 
     /// Returns the names of the atomic states that are active in a component that is a chart, in
     /// document order, between two of its messages.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:)`` if the part isn't there.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there.
     public func activeStateNames<Owner>(of part: PartReference<Owner>) async throws(ComponentError) -> [String] {
-        guard let names = await activeStateNames(ofPart: part.name) else { throw .unknownPart(part.name) }
+        guard let names = await activeStateNames(ofPart: part.name) else {
+            throw .unknownPart(part.name, hasEnded: host.hasEnded(part.name))
+        }
         return names
     }
 

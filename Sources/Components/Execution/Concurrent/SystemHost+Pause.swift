@@ -7,6 +7,8 @@ internal import Synchronization
 /// The state of a pause.
 struct Pause {
     var isOn = false
+    /// Whether a listener of an inspector has paused the system, and not the program.
+    var isOfListener = false
     /// The components that have a turn, but work only when the system resumes: those that waited
     /// longest first.
     var held: [UnsafeMutablePointer<ReceiverState>] = []
@@ -43,7 +45,7 @@ extension SystemHost {
     ///
     /// - Returns: Whether the system pauses, which it doesn't at its end.
     @discardableResult
-    func beginPause(_ note: (inout Pause) -> Void = { _ in }) -> Bool {
+    func beginPause(_ note: (inout Pause) -> Void) -> Bool {
         let pauses = shared.withLock { shared in
             if hasStopped.load(ordering: .sequentiallyConsistent) { return false }
             note(&shared.pause)
@@ -62,7 +64,7 @@ extension SystemHost {
     ///
     /// - Returns: The names of the components that still worked when the time was up.
     func pause(within limit: Duration?) async -> [String] {
-        guard beginPause() else { return [] }
+        guard beginPause({ $0.isOfListener = false }) else { return [] }
         let latch = TaskLatch()
         shared.withLock { shared in
             if !shared.pause.isOn || isIdle(shared) { latch.open() } else { shared.pause.waiters.append(latch) }
@@ -92,8 +94,11 @@ extension SystemHost {
     }
 
     /// Ends the pause, or goes to the next stop.
-    func resume() {
+    ///
+    /// - Parameter isOfListener: Whether a pause of the program stays.
+    func resume(isOfListener: Bool = false) {
         let (held, waiters) = shared.withLock { shared -> ([UnsafeMutablePointer<ReceiverState>], [TaskLatch]) in
+            if isOfListener, !shared.pause.isOfListener { return ([], []) }
             let hasStopped = hasStopped.load(ordering: .sequentiallyConsistent)
             if hasStopped { (shared.pause.hit, shared.pause.laterHits) = (nil, []) }
             var waiters = shared.pause.hit != nil || hasStopped ? shared.pause.takeHitWaiters() : []
@@ -206,6 +211,7 @@ extension SystemHost {
         guard let hit else { return }
         beginPause { pause in
             if pause.hit == nil { pause.hit = hit } else { pause.laterHits.append(hit) }
+            pause.isOfListener = false
         }
     }
 
@@ -215,19 +221,20 @@ extension SystemHost {
     @inline(never)
     func stops(_ component: ComponentCore, before message: WaitingMessage) -> Bool {
         let slot = message.slot
-        guard slot.pointee.stop?.wantsStop(slot.pointee.bodies, 0) == true else { return false }
         if component.hasStoppedAtNext {
             component.hasStoppedAtNext = false
             return false
         }
-        guard let breakpoint = component.breakpoints?.breakpoint(at: slot, 0) else { return false }
+        guard slot.pointee.stop?.wantsStop(slot.pointee.bodies, 0) == true,
+            let breakpoint = component.breakpoints?.breakpoint(at: slot, 0)
+        else { return false }
         let hit = Breakpoint.Hit(
             breakpoint: breakpoint, component: component.name,
             message: described(message, slot.pointee.slot.body(at: 0)))
         let hasPaused = beginPause { pause in
             // Another stop comes first; this one comes again.
             guard pause.hit == nil else { return }
-            (pause.hit, component.hasStoppedAtNext) = (hit, true)
+            (pause.hit, pause.isOfListener, component.hasStoppedAtNext) = (hit, false, true)
         }
         if hasPaused { component.state.pointee.mailbox.prepend(message) }
         return hasPaused

@@ -29,8 +29,9 @@ extension SystemHost {
             }
             if receiver.pointee.mailbox.isEmpty {
                 guard takeOver(receiver, mailbox) else { return }
-                // It may have got no message, but a signal.
-                if receiver.pointee.mailbox.isEmpty { continue }
+                // What was asked for before a message arrived comes first, and there may be no
+                // message.
+                continue
             }
             let message = receiver.pointee.mailbox.removeFirst()
             if message.slot.pointee.stop != nil, stops(component, before: message) { continue }

@@ -123,18 +123,3 @@ package struct OutputPlan {
         }
     }
 }
-
-/// The identity of a regular file, which is equal for all paths to it.
-private struct FileIdentity: Hashable {
-    let device: UInt
-    let node: UInt
-
-    init?(_ path: String) {
-        var status = stat()
-        guard path != "-", Path.withBytes(path, { stat($0, &status) }) == 0,
-            status.st_mode & S_IFMT == S_IFREG
-        else { return nil }
-        device = UInt(status.st_dev)
-        node = UInt(status.st_ino)
-    }
-}

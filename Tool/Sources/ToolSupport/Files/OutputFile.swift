@@ -1,4 +1,4 @@
-import AutomataFiles
+package import AutomataFiles
 
 /// The destination of a result.
 package enum Destination: Sendable, Hashable {
@@ -30,6 +30,19 @@ package enum OutputFile {
             throw ToolError(error)
         }
     }
+
+    /// Begins a file that takes the place of another one when it is finished.
+    package static func beginReplacing(_ path: String) throws(ToolError) -> UnfinishedFile {
+        do throws(FileError) { return try writer(replacing: true).begin(at: path) } catch { throw ToolError(error) }
+    }
+
+    /// Gives a file its name.
+    package static func finish(_ file: UnfinishedFile) throws(ToolError) {
+        do throws(FileError) { try writer(replacing: true).finish(file) } catch { throw ToolError(error) }
+    }
+
+    /// Removes a file; the other one stays.
+    package static func discard(_ file: UnfinishedFile) { writer(replacing: true).discard(file) }
 
     private static func writer(replacing: Bool) -> FileWriter<TemporaryFiles> {
         FileWriter(replacing: replacing, syncing: false, unfinished: TemporaryFiles())

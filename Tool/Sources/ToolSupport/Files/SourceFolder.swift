@@ -8,6 +8,9 @@ package final class SourceFolder: Sendable {
     /// The folder; `nil` if the text that names others doesn't come from a file.
     private let folder: String?
     private let loadedBytes = Monitor(0)
+    private let loadedFiles = Monitor<Set<FileIdentity>>([])
+    /// The files that were read.
+    package var files: Set<FileIdentity> { loadedFiles.withLock { $0 } }
     /// Whether the owner is a file, rather than a stream.
     package var isFile: Bool { folder != nil }
 
@@ -103,6 +106,7 @@ package final class SourceFolder: Sendable {
             close(descriptor)
             throw ToolError("this isn't a file", at: path)
         }
+        if let identity = FileIdentity(status) { loadedFiles.withLock { _ = $0.insert(identity) } }
         return descriptor
     }
 }

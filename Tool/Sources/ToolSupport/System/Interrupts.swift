@@ -1,7 +1,8 @@
 import Glibc
+import Synchronization
 
-/// The handling of Ctrl-C and similar signals. Unfinished files are removed, then the signal ends
-/// the process as usual, so that a shell sees 130 or 143. Ctrl-C has the same effect while
+/// The handling of Ctrl-C and similar signals. Recordings are finished and unfinished files
+/// removed, then the signal ends the process as usual, so that a shell sees 130 or 143. Ctrl-C has the same effect while
 /// ``RawTerminal`` reads keys.
 ///
 /// The signals are blocked in all threads except one, which waits for them. So no handler needs to
@@ -42,7 +43,25 @@ package enum Interrupts {
     /// Ends the process without a message, as the reader of its output has closed it.
     static func exitByBrokenPipe() -> Never { exit(of: SIGPIPE) }
 
+    private static let endings = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
+
+    /// Calls a function before a signal ends the process.
+    ///
+    /// - Parameters:
+    ///   - owner: The object whose work the function ends, until ``forgetEnding(of:)``.
+    ///   - ending: The function, which may be called on another thread at any time, and must not
+    ///     wait for long.
+    package static func setEnding(of owner: AnyObject, _ ending: @escaping @Sendable () -> Void) {
+        endings.withLock { $0[ObjectIdentifier(owner)] = ending }
+    }
+
+    /// Forgets the function of an object.
+    package static func forgetEnding(of owner: AnyObject) {
+        endings.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(owner)) }
+    }
+
     private static func exit(of number: Int32) -> Never {
+        for ending in endings.withLock({ Array($0.values) }) { ending() }
         TemporaryFiles.removeAllPermanently()
         ChildProcess.killAll()
         RawTerminal.leave()
