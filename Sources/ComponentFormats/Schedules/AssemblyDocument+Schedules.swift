@@ -1,5 +1,5 @@
 public import ComponentAnalysis
-public import Components
+internal import Components
 internal import TextSupport
 public import WorkLimits
 

@@ -46,7 +46,7 @@ extension AssemblyDocument {
         } catch { throw .invalid(error) }
         do { try ports.send(failed.checks, in: simulation) } catch { throw .outside(error) }
         var run = RepeatedRun(simulation, assembly, failed, events)
-        do throws(LimitError) { try run.run(budget) } catch { throw .stopped(error, parts: []) }
+        do throws(LimitError) { try run.run(budget) } catch { throw .stopped(error, causes: []) }
         return ScheduleRepetition(
             steps: run.steps, events: events.all, impossibleStep: run.impossibleStep, fails: run.fails)
     }
