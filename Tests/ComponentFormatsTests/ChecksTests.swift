@@ -1,7 +1,9 @@
+import AlgorithmSupport
 import ComponentAnalysis
-@_spi(Tool) import ComponentFormats
+import ComponentFormats
 import Components
 import Statecharts
+import TestSupport
 import Testing
 
 /// Two cars, of which one should wait for the other.
@@ -128,5 +130,29 @@ struct ChecksTests {
         #expect {
             try document.checkSchedules(checks)
         } throws: { "\($0)" == "unknown state 'drivin' in 'b'; did you mean 'driving'?" }
+    }
+
+    /// Damages assemblies: a reader must throw or read, and what it reads is written as the same.
+    @Test func damagedChecksAreReadOrRefused() throws {
+        let checks = """
+            {"send": ["first.start", "second.start=[1]"], "faults": {"loss": 2, "restart": 1}, "mailbox": 5,
+             "never": [["a.driving", "b.driving"], "a.waiting"], "hot": "b.waiting", "ignored": ["a.sign.free"]}
+            """
+        let (text, files) = (Array(Crossing.json(checks).utf8), ["car.scxml": Crossing.car])
+        var random = SplitMix64(seed: UInt64(TestScope.mutationSeed))
+        var (readCount, refusedCount) = (0, 0)
+        for _ in 0...TestScope.mutationCount {
+            let damaged = String(decoding: random.damaged(text), as: UTF8.self)
+            do throws(AssemblyFormatError) {
+                let document = try read(damaged, files)
+                readCount += 1
+                let again = try read(document.json, files)
+                #expect(again.json == document.json)
+            } catch {
+                refusedCount += 1
+                #expect(!error.errors.isEmpty && error.errors.allSatisfy { !$0.message.isEmpty })
+            }
+        }
+        #expect(readCount > 0 && refusedCount > 0)
     }
 }

@@ -42,7 +42,8 @@ struct FileCheck {
             document.tellPrograms(context)
             try check(document, checks, &outcome, context)
         case .schedule(.success(let failed)):
-            let path = Path.join(Path.split(file.path).folder, failed.assembly)
+            let isAbsolute = failed.assembly.utf8.first == UInt8(ascii: "/")
+            let path = isAbsolute ? failed.assembly : Path.join(Path.split(file.path).folder, failed.assembly)
             let document = try AssemblyFile(path).read(context)
             let run = try repetition(of: failed, document, context)
             if run.repetition.fails {
