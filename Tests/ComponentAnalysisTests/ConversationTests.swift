@@ -27,8 +27,7 @@ struct ConversationTests {
                 #expect(failure.steps.count == expected.failure?.steps, "seed \(seed)")
                 #expect((failure.kind == .stuck) == expected.failure?.isStuck, "seed \(seed)")
                 if failure.kind == .stuck { stuck += 1 } else { failed += 1 }
-                let simulation = try Simulation(
-                    pair.assembly, parts: checks[0].parts, following: failure.schedule, receiving: failure.arrivals)
+                let simulation = try failure.simulation(of: pair.assembly)
                 try simulation.run()
                 #expect(simulation.remainingChoices.isEmpty)
                 #expect(simulation.failures.isEmpty == (failure.kind == .stuck), "seed \(seed)")
@@ -56,8 +55,7 @@ struct ConversationTests {
             if case .fails(let failure) = check.verdict {
                 broken += 1
                 #expect(failure.steps.count == expected, "seed \(seed)")
-                let simulation = try Simulation(
-                    assembly, parts: ["part"], following: failure.schedule, receiving: failure.arrivals)
+                let simulation = try failure.simulation(of: assembly)
                 try simulation.run()
                 #expect(simulation.failures.count == 1 && simulation.remainingChoices.isEmpty, "seed \(seed)")
             } else {

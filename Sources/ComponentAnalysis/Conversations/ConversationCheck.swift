@@ -29,8 +29,21 @@ public struct ConversationCheck: Sendable, CustomStringConvertible {
         /// The steps, the last one of which fails.
         public let steps: [Step]
         /// The same as a schedule of the parts alone, for which what others send comes from outside.
-        package let schedule: Schedule
-        package let arrivals: [ArrivingMessage]
+        let schedule: Schedule
+        let arrivals: [ArrivingMessage]
+        let parts: [String]
+
+        /// Returns a run of the parts alone that follows the conversation step by step.
+        ///
+        /// - Parameters:
+        ///   - assembly: The assembly that was checked.
+        ///   - options: The options of the run, such as a trace.
+        /// - Throws: `ComponentError` if the assembly can't run.
+        public func simulation(
+            of assembly: Assembly, _ options: Simulation.Options = .init()
+        ) throws(ComponentError) -> Simulation {
+            try Simulation(assembly, parts: parts, following: schedule, receiving: arrivals, options)
+        }
     }
 
     /// A step of a conversation.
@@ -82,12 +95,13 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - options: Which messages charts may ignore, and the greatest number of waiting messages.
+    ///   - parts: The parts to check; `nil` for all.
     ///   - budget: The budget of states for each check.
     ///   - send: Sends messages from outside, as examples.
     /// - Throws: ``ScheduleError``
     /// - Complexity: O(*n*·*k*) for *n* states of two parts and *k* messages.
     public func checkConversations(
-        _ options: ScheduleOptions = .init(), budget: Budget = .default,
+        _ options: ScheduleOptions = .init(), of parts: [String]? = nil, budget: Budget = .default,
         sending send: (Simulation) throws -> Void = { _ in }
     ) throws(ScheduleError) -> [ConversationCheck] {
         do {
@@ -97,12 +111,15 @@ extension Assembly {
             do { arrivals = try reactions.sent(by: send) } catch { throw ScheduleError.outside(error) }
             let world = try OpenWorld(reactions, arrivals, budget)
             var checks: [ConversationCheck] = []
-            for part in reactions.partNames.indices where !reactions.contractNames(part).isEmpty {
+            let names = reactions.partNames
+            func isChecked(_ part: Int) -> Bool { parts?.contains(names[part]) ?? true }
+            for part in reactions.partNames.indices where isChecked(part) && !reactions.contractNames(part).isEmpty {
                 var search = ConversationSearch([part], world, options, budget)
                 checks.append(try search.check())
             }
             for first in reactions.partNames.indices {
-                for second in reactions.partNames.indices where second > first && world.talk(first, second) {
+                for second in reactions.partNames.indices where second > first && isChecked(first) && isChecked(second) && world.talk(first, second)
+                {
                     var search = ConversationSearch([first, second], world, options, budget)
                     checks.append(try search.check())
                 }

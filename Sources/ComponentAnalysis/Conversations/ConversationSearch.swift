@@ -214,7 +214,7 @@ struct ConversationSearch {
         }
         return ConversationCheck.Failure(
             kind: found.kind, reason: found.reason, steps: all.map(step), schedule: Schedule(choices),
-            arrivals: arrivals)
+            arrivals: arrivals, parts: parts.map { reactions.partNames[$0] })
     }
 
     private func step(_ move: Move) -> ConversationCheck.Step {

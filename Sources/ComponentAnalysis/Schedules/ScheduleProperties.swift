@@ -28,6 +28,10 @@ struct ScheduleProperties: ~Copyable {
             never.append(conditions)
         }
         let hot = never.removeLast()
+        // States count each fault in eight bits.
+        for count in [options.losses, options.duplications, options.reorderings, options.restarts] where count > 255 {
+            throw .invalidOption("\(count) faults of a kind are too many; allow at most 255")
+        }
         let conditions = never.flatMap(\.self) + hot
         if conditions.count > 63 {
             throw .invalidOption("\(conditions.count) states are named; name at most 63")

@@ -143,7 +143,8 @@ struct ScheduleSpace: ~Copyable {
                 let mailbox = mailbox(part, state)
                 let isPossible =
                     switch kind {
-                    case .lose, .duplicate: mailbox != 0
+                    // What a part sends to itself is never on its way.
+                    case .lose, .duplicate: mailbox != 0 && !reactions.messages[Int(mailboxes.first(mailbox))].isOwn
                     case .reorder: overtaking(mailbox) != nil
                     default: true
                     }

@@ -1,5 +1,5 @@
 public import ComponentAnalysis
-internal import Components
+public import Components
 internal import TextSupport
 public import WorkLimits
 
@@ -27,6 +27,40 @@ extension AssemblyDocument {
         return try assembly.checkSchedules(checks.options, budget: budget) { simulation in
             try ports.send(checks, in: simulation)
         }
+    }
+
+    /// Checks each component with contracts, and each two components that talk, whatever the others
+    /// do.
+    ///
+    /// - Parameters:
+    ///   - checks: What is sent, and which messages may be ignored; `nil` for those of the file.
+    ///   - components: The components to check; `nil` for all.
+    ///   - budget: The budget of states for each check.
+    /// - Throws: ``ScheduleError``
+    /// - Complexity: As that of `Assembly/checkConversations(_:of:budget:sending:)`.
+    public func checkConversations(
+        _ checks: AssemblyChecks? = nil, of components: [String]? = nil, budget: Budget = .default
+    ) throws(ScheduleError) -> [ConversationCheck] {
+        let checks = checks ?? self.checks ?? AssemblyChecks()
+        if let problem = problem(with: checks) { throw .invalidOption(problem) }
+        let (assembly, environment) = assembly()
+        let ports = EnvironmentPorts(assembly, environment)
+        return try assembly.checkConversations(checks.options, of: components, budget: budget) { simulation in
+            try ports.send(checks, in: simulation)
+        }
+    }
+
+    /// Repeats a conversation that fails, and returns what happens to its messages.
+    ///
+    /// - Throws: ``ScheduleError`` if the assembly can't run.
+    public func events(of failure: ConversationCheck.Failure) throws(ScheduleError) -> [TraceEvent] {
+        let events = EventList()
+        var options = Simulation.Options()
+        options.onEvent = events.add
+        do throws(ComponentError) {
+            try failure.simulation(of: assembly, options).run()
+        } catch { throw .invalid(error) }
+        return events.all
     }
 
     /// Returns the first problem with names of checks; `nil` if the assembly has them all.

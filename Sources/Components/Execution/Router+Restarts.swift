@@ -59,7 +59,7 @@ extension Router {
     final func keep(_ slot: Slot, _ id: UInt64) {
         let (receiver, state) = (slot.receiver, slot.receiver.state)
         var oldest: WaitingMessage?
-        if !slot.isAnswer, state.pointee.mailbox.count >= receiver.bound.capacity {
+        if !slot.needsNoRoom, state.pointee.mailbox.count >= receiver.bound.capacity {
             if receiver.bound.policy == .dropOldest { oldest = state.pointee.mailbox.removeOldest() }
             if oldest == nil { return dropLast(slot, id, .full) }
         }

@@ -246,7 +246,7 @@ class Router: Host {
         let (receiver, state) = (slot.receiver, slot.receiver.state)
         guard receiver.phase != .ended else { return dropLast(slot, id, .ended) }
         if receiver.phase == .failed { return keep(slot, id) }
-        guard state.pointee.mailbox.count >= state.pointee.capacity, !slot.isAnswer else { return accept(slot, id) }
+        guard state.pointee.mailbox.count >= state.pointee.capacity, !slot.needsNoRoom else { return accept(slot, id) }
         switch receiver.bound.policy {
         case .dropOldest:
             guard let oldest = state.pointee.mailbox.removeOldest() else { return dropLast(slot, id, .full) }

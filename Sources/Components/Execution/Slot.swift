@@ -10,6 +10,9 @@ class Slot {
     /// Whether the messages of a mailbox are answers, which always find room: a client waits for
     /// them.
     final var isAnswer: Bool { port.isEmpty }
+    /// Whether the messages always find room: answers, and those by which a chart looks at its
+    /// timers.
+    final var needsNoRoom: Bool { isAnswer || isOfChartTimers }
 
     fileprivate init(
         _ message: AnyMessage, _ receiver: ComponentCore, _ port: String, _ bodies: UnsafeMutableRawPointer
@@ -142,12 +145,12 @@ struct WaitingMessage {
 }
 
 extension Ring<WaitingMessage> {
-    /// Removes the message that has waited longest, except for answers.
+    /// Removes the message that has waited longest, except for those that need no room.
     ///
-    /// - Returns: The message; `nil` if there are only answers.
+    /// - Returns: The message; `nil` if there are only such.
     /// - Complexity: O(*a*) for *a* answers that have waited longer.
     mutating func removeOldest() -> WaitingMessage? {
-        (0..<count).first { !self[$0].slot.pointee.slot.isAnswer }.map { remove(at: $0) }
+        (0..<count).first { !self[$0].slot.pointee.slot.needsNoRoom }.map { remove(at: $0) }
     }
 }
 

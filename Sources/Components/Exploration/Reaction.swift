@@ -40,6 +40,8 @@ package struct ExploredMessage {
     package let port: String
     package let name: String
     package let body: any Sendable
+    /// Whether the part sends it to itself.
+    package let isOwn: Bool
     let slot: Slot
 }
 

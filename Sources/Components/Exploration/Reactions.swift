@@ -363,8 +363,11 @@ package final class Reactions {
         let number = Int32(messages.count)
         messageNumbers[keys.words] = number
         let place = place(of: slot) ?? 0
+        let own = Int(place) < parts.count ? parts[Int(place)].core.instance.own : []
         messages.append(
-            ExploredMessage(part: place, port: slot.port, name: slot.message.name, body: body, slot: slot))
+            ExploredMessage(
+                part: place, port: slot.port, name: slot.message.name, body: body,
+                isOwn: own.contains { $0.input.slots.contains { $0 === slot } }, slot: slot))
         if Int(place) < parts.count {
             places.append(parts[Int(place)].messageCount)
             parts[Int(place)].messageCount += 1

@@ -27,14 +27,19 @@ struct ComponentsCheck: ParsableCommand {
                 "never": [["door.open", "light.off"]], "hot": ["client.waiting"],
                 "mustEnd": ["client"], "ignored": ["client.replies.reply"]}}
 
+            Components with contracts are checked one by one and two by two, each for all that others may send: a line \
+            says whether they keep their contracts and understand each other, proved for any number of waiting messages \
+            or up to a number, or the shortest conversation that fails. --talks does so for all that talk.
+
             --save keeps a failing run in a file. Such a file can be checked in the place of an assembly: the run is \
             repeated, and fails as before, or is ok. So a mended fault gets a test.
 
             With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok, \
             findings, each with severity, file, line, column and message, and schedules if they were tried, with holds, \
-            complete, states, steps, depth, seconds and failure.
+            complete, states, steps, depth, seconds and failure; \
+            and talks, each with components, holds, states, and proved, provedUpTo or failure.
 
-            Exit codes: 0 all assemblies are ok, 1 a schedule fails, 2 an error.
+            Exit codes: 0 all assemblies are ok, 1 a schedule or a talk fails, 2 an error.
 
             Example:
               automata components check expenses.json

@@ -197,7 +197,7 @@ final class SystemHost: Host, @unchecked Sendable {
             return false
         }
         let hasRoom = mailbox.pointee.content.arrived.count < receiver.pointee.capacity
-        if hasRoom || slot.pointee.slot.isAnswer || isOnTime(receiver) { return true }
+        if hasRoom || slot.pointee.slot.needsNoRoom || isOnTime(receiver) { return true }
         let component = receiver.pointee.component
         switch component.bound.policy {
         case .dropOldest:

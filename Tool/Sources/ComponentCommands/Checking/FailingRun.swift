@@ -72,8 +72,15 @@ struct FailingRunFiles: Sendable {
         if let schedule {
             try OutputFile.write(Array(run.failed.json.utf8), to: schedule, replacing: replacing, makingFolders: false)
         }
+        try write(run.repetition.events, of: run.components, title: title, context)
+    }
+
+    /// Draws events, if a picture is asked for.
+    func write(
+        _ events: [TraceEvent], of components: [String], title: String, _ context: WorkContext
+    ) throws(ToolError) {
         guard let picture, let format = try format() else { return }
-        let messages = MessageSequence(run.repetition.events, components: run.components)
+        let messages = MessageSequence(events, components: components)
         let text = format == .mermaid ? messages.mermaid : messages.svg(title: title)
         let bytes = try format.bytes(of: text, context)
         try OutputFile.write(bytes, to: picture, replacing: replacing, makingFolders: false)

@@ -26,10 +26,14 @@ struct FileCheck {
         var options = ScheduleOptions()
         var seconds = 0.0
         var failure: FailingRun?
+        /// The contracts of components, and the talks of two.
+        var conversations: [ConversationCheck] = []
         /// What became of a run that failed; `nil` for an assembly.
         var repeated: String?
 
-        var status: Int32 { !errors.isEmpty ? 2 : failure != nil ? 1 : 0 }
+        var status: Int32 {
+            !errors.isEmpty ? 2 : failure != nil || !conversations.allSatisfy(\.holds) ? 1 : 0
+        }
     }
 
     func result(_ context: WorkContext) throws(ToolError) -> Outcome {
@@ -38,9 +42,10 @@ struct FileCheck {
         case .assembly(.failure(let error)), .schedule(.failure(let error)): outcome.errors = error.errors
         case .assembly(.success(let document)):
             outcome.warnings = document.warnings
-            guard let checks = schedules.checks(of: document) else { break }
-            document.tellPrograms(context)
-            try check(document, checks, &outcome, context)
+            let checks = schedules.checks(of: document)
+            if checks != nil || schedules.talks { document.tellPrograms(context) }
+            if let checks { try check(document, checks, &outcome, context) }
+            try converse(document, checks, &outcome, context)
         case .schedule(.success(let failed)):
             let isAbsolute = failed.assembly.utf8.first == UInt8(ascii: "/")
             let path = isAbsolute ? failed.assembly : Path.join(Path.split(file.path).folder, failed.assembly)
@@ -76,6 +81,23 @@ struct FileCheck {
         try results.write(run, title: document.name ?? file.title, context)
     }
 
+    private func converse(
+        _ document: AssemblyDocument, _ checks: AssemblyChecks?, _ outcome: inout Outcome, _ context: WorkContext
+    ) throws(ToolError) {
+        let parts = schedules.talks ? nil : Array(Set(document.assembly.contracts.flatMap(\.ports).map(\.part)))
+        if parts?.isEmpty == true { return }
+        do throws(ScheduleError) {
+            outcome.conversations = try document.checkConversations(checks, of: parts, budget: context.budget)
+            for check in outcome.conversations where outcome.failure == nil {
+                guard case .fails(let failure) = check.verdict else { continue }
+                let title = check.parts.joined(separator: " and ")
+                return try results.write(document.events(of: failure), of: check.parts, title: title, context)
+            }
+        } catch let error as ScheduleError {
+            throw ToolError(error, at: file.name, limits: context.limits)
+        } catch let error as ToolError { throw error }
+    }
+
     private func repetition(
         of failed: FailedSchedule, _ document: AssemblyDocument, _ context: WorkContext
     ) throws(ToolError) -> FailingRun {
@@ -100,8 +122,16 @@ extension FileCheck.Outcome {
                 text += "\(problem.location(in: problem.inputName ?? name)): \(kind): \(problem.sentence)".shown + "\n"
             }
         }
-        if let failure { return text + "\(name): error: ".shown + failure.text }
-        if let check { return text + "\(name): ok: \(summary(check))".shown + "\n" }
+        if let failure {
+            text += "\(name): error: ".shown + failure.text
+        } else if let check {
+            text += "\(name): ok: \(summary(check))".shown + "\n"
+        }
+        for check in conversations {
+            let lines = "\(check)".split(separator: "\n").map { $0.description.shown }
+            text += "\(name): ".shown + (check.holds ? "ok: " : "error: ") + lines.joined(separator: "\n") + "\n"
+        }
+        if failure != nil || check != nil || !conversations.isEmpty { return text }
         if let repeated { return text + "\(name): ok: \(repeated)".shown + "\n" }
         return text.isEmpty ? "\(name): ok".shown + "\n" : text
     }
@@ -136,7 +166,23 @@ extension FileCheck.Outcome {
         } else if let repeated {
             object.add("repeated", repeated)
         }
+        if !conversations.isEmpty { object.add("talks", conversations.map(\.json)) }
         return object.line
+    }
+}
+
+extension ConversationCheck {
+    fileprivate var json: JSONObject {
+        var object: JSONObject = ["components": parts, "holds": holds, "states": stateCount]
+        switch verdict {
+        case .proved: object.add("proved", true)
+        case .provedUpTo(let waiting): object.add("provedUpTo", waiting)
+        case .fails(let failure):
+            let steps = failure.steps.map(\.description)
+            let json: JSONObject = ["kind": failure.kind.rawValue, "reason": failure.reason, "steps": steps]
+            object.add("failure", json)
+        }
+        return object
     }
 }
 

@@ -11,6 +11,12 @@ struct ScheduleArguments: ParsableArguments {
         help: "Run the assembly in all orders of its messages and timers. (default: if the file has checks)")
     var schedules: Bool?
 
+    @Flag(
+        help: """
+            Check each two components that talk, whatever the others do. Those with contracts are always checked.
+            """)
+    var talks = false
+
     @Option(
         help: ArgumentHelp(
             "A message that the environment sends, at any time; can be repeated, and then keeps the order.",
