@@ -27,7 +27,8 @@ struct ModelTests {
 
     /// Checks a model, whose failure comes back in a simulation.
     private func failure(
-        _ path: String, _ kind: ScheduleCheck.Failure.Kind, steps: Int, _ set: (inout ScheduleOptions) -> Void = { _ in }
+        _ path: String, _ kind: ScheduleCheck.Failure.Kind, steps: Int,
+        _ set: (inout ScheduleOptions) -> Void = { _ in }
     ) throws -> ScheduleCheck.Failure? {
         let assembly = try assembly(path)
         var shortest: ScheduleCheck.Failure?

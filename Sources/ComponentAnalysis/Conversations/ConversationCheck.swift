@@ -118,8 +118,8 @@ extension Assembly {
                 checks.append(try search.check())
             }
             for first in reactions.partNames.indices {
-                for second in reactions.partNames.indices where second > first && isChecked(first) && isChecked(second) && world.talk(first, second)
-                {
+                for second in reactions.partNames.indices
+                where second > first && isChecked(first) && isChecked(second) && world.talk(first, second) {
                     var search = ConversationSearch([first, second], world, options, budget)
                     checks.append(try search.check())
                 }

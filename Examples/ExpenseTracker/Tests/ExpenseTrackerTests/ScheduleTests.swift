@@ -9,7 +9,9 @@ struct ScheduleTests {
     private func assembly(faults: Set<Int> = []) throws -> (Assembly, PartReference<Application>) {
         var (assembly, application) = Assembly.expenseTracker(faults: faults)
         typealias Transition = Contract.Transition
-        func add(_ part: String, _ name: String, _ ports: [String], _ mayEnd: [Bool], _ transitions: [Transition]) throws {
+        func add(_ part: String, _ name: String, _ ports: [String], _ mayEnd: [Bool], _ transitions: [Transition])
+            throws
+        {
             let contract = try Contract(mayEnd: mayEnd, transitions: transitions)
             assembly.add(contract, named: name, to: ports.map { PortReference(part, $0) })
         }
