@@ -30,6 +30,8 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     case diverged(step: Int, component: String)
     /// A breakpoint is at something that doesn't exist.
     case invalidBreakpoint(String, String)
+    /// A condition of a breakpoint, or a component, was to let its own debugger go on.
+    case busy
     /// A recorded run was to get something from outside.
     case recordedRun
 
@@ -41,6 +43,7 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "components depend on nothing but messages and their ComponentContext"
         case .invalidBreakpoint(let breakpoint, let reason):
             "invalid breakpoint at \(breakpoint): \(reason); fix the names"
+        case .busy: "the debugger is at work; call it outside of conditions and handlers"
         case .recordedRun: "a recorded run gets nothing from outside; debug the assembly itself instead"
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
         case .fullMailbox(let name, let capacity):
