@@ -75,6 +75,40 @@ struct ChartReportTests {
         #expect(!events.isEmpty)
     }
 
+    @Test func reportsChangeNoIdentifiers() throws {
+        var traces: [[String]] = []
+        for watched in [false, true] {
+            let (assembly, door, _, _) = makeAssembly(watched: watched)
+            var options = Simulation.Options()
+            options.traceLimit = 1000
+            let simulation = try Simulation(assembly, options)
+            let port = try simulation.port(\.commands, of: door)
+            for _ in 0..<3 { port.push() }
+            try simulation.advance(by: .seconds(4_000))
+            traces.append(simulation.trace.filter { $0.id?.sender.hasSuffix("#reports") != true }.map(\.description))
+            let reports = simulation.trace.compactMap(\.id).filter { $0.sender == "door#reports" }
+            #expect(Set(reports.map(\.number)) == (watched ? [1, 2, 3, 4] : []))
+        }
+        #expect(traces[0] == traces[1] && traces[0].count > 8)
+    }
+
+    @Test(arguments: [false, true], [false, true]) func reportsCountForNoLimit(watched: Bool, traced: Bool) throws {
+        var assembly = Assembly()
+        let door = assembly.add("door") { Door() }
+        let view = assembly.add("view") { View() }
+        if watched { assembly.reportSteps(of: door, to: view.steps) }
+        let tracer = traced ? assembly.addTracer() : nil
+        let simulation = try Simulation(assembly)
+        try simulation.run()
+        let port = try simulation.port(\.commands, of: door)
+        for _ in 0..<10 { port.push() }
+        try simulation.run(limit: 10)
+        #expect(try simulation.with(view) { $0.reports.count } >= (watched ? 3 : 0))
+        if let tracer { #expect(try simulation.with(tracer) { $0.events.count } > 10) }
+        for _ in 0..<10 { port.push() }
+        #expect(throws: ComponentError.tooManySteps(limit: 2)) { try simulation.run(limit: 2) }
+    }
+
     @Test func reportingBeginsWhileTheRunGoesOn() async throws {
         let (assembly, door, view, _) = makeAssembly(watched: false)
         var options = ComponentSystem.Options()

@@ -232,3 +232,50 @@ struct CommandTests {
         #expect(try simulation.answer(to: port.count, ()) == 4)
     }
 }
+
+private struct KeptAnswers: PortProtocol {
+    let ask = Command<Int, Int>()
+    let fail = Message<Void>()
+}
+
+/// Keeps responders, and fails.
+private struct Keeper: Component {
+    let input = Input<KeptAnswers>()
+    var kept: [Responder<Int>] = []
+
+    static var handlers: Handlers<Keeper> {
+        Receive(\.input.ask) { (keeper: inout Keeper, _: Int, responder: Responder<Int>) in
+            keeper.kept.append(responder)
+        }
+        Receive(\.input.fail) { _ in throw Failed() }
+    }
+}
+
+private struct KeptAsker: Component {
+    let input = Input<M1>()
+    let output = Output<KeptAnswers>()
+
+    static var handlers: Handlers<KeptAsker> {
+        Receive(\.input.one) { asker, number in asker.output.ask(number) }
+        ReceiveAnswer(\.output.ask) { _, _, _ in }
+    }
+}
+
+struct KeptResponderTests {
+    @Test(arguments: [false, true]) func whoFailsAnswersInItsName(isSupervised: Bool) throws {
+        var assembly = Assembly()
+        let keeper = assembly.add("keeper") { Keeper() }
+        let asker = assembly.add("asker") { KeptAsker() }
+        assembly.connect(asker.output, to: keeper.input)
+        if isSupervised { assembly.supervise(keeper) }
+        var options = Simulation.Options()
+        options.traceLimit = 100
+        let simulation = try Simulation(assembly, options)
+        try simulation.port(\.input, of: asker).one(1)
+        try simulation.run()
+        try simulation.port(\.input, of: keeper).fail()
+        try simulation.run()
+        let answer = try #require(simulation.trace.first { $0.port.hasPrefix("answer to asker") })
+        #expect(answer.id?.sender == "keeper" && (isSupervised || answer.cause?.description == "outside/2"))
+    }
+}

@@ -311,6 +311,41 @@ struct DebuggerTests {
             #expect(DebuggerView(debugger) == views[position])
         }
     }
+
+    @Test("D13. A condition can't let its debugger go on.")
+    func callsFromConditions() throws {
+        let (assembly, first) = relayChain()
+        let debugger = try Debugger(assembly)
+        try debugger.perform { simulation in
+            for number in 1...3 { try simulation.port(\.input, of: first).one(number) }
+        }
+        nonisolated(unsafe) var errors: [ComponentError?] = []
+        nonisolated(unsafe) weak let weakDebugger = debugger
+        func note(_ call: (Debugger) throws -> Void) {
+            do {
+                try weakDebugger.map(call)
+                errors.append(nil)
+            } catch { errors.append(error as? ComponentError) }
+        }
+        nonisolated(unsafe) let notes = note
+        try debugger.setBreakpoints([
+            .message(\.input.one, of: first) { number in
+                // It may be asked twice.
+                guard number == 2, errors.isEmpty else { return number == 2 }
+                notes { _ = try $0.step() }
+                notes { _ = try $0.run() }
+                notes { _ = try $0.runBack() }
+                notes { try $0.move(to: 0) }
+                notes { try $0.perform { _ in } }
+                notes { try $0.setBreakpoints([]) }
+                return true
+            }
+        ])
+        #expect(try debugger.run()?.message?.body as? Int == 2)
+        #expect(errors == Array(repeating: .busy, count: 6))
+        try debugger.run()
+        #expect(debugger.position == 6)
+    }
 }
 
 extension Assembly {

@@ -87,7 +87,7 @@ public struct FailedSchedule: Sendable {
 
 extension Schedule.Choice {
     /// The choice as a file has it: a verb, and the component.
-    package var text: String {
+    public var text: String {
         switch self {
         case .message(let part): "handle \(part)"
         case .timeout(let part): "timeout \(part)"
@@ -162,7 +162,9 @@ extension FailedSchedule {
     }
 
     /// Returns whether a text is JSON of a schedule, and not of an assembly.
-    package static func recognizes(_ json: UnsafeRawBufferPointer) -> Bool {
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public static func recognizes(_ json: UnsafeRawBufferPointer) -> Bool {
         var cursor = JSONCursor(json, from: json.byteOrderMarkLength)
         var isSchedule = false
         try? cursor.object("a schedule") { (cursor, key, _) throws(TextProblem) in

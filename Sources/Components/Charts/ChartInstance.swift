@@ -152,6 +152,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         guard !recorder.steps.isEmpty, let machine else { return }
         let report = ChartReport(
             part: context.name, time: context.time, steps: recorder.steps, states: machine.reportedStates)
+        context.core?.host.monitor.countStepReport()
         output.sender?.silently { output.send(report, 0) }
     }
 

@@ -15,6 +15,8 @@
 /// A position is a number of messages that were handled. All of the run that was seen remains
 /// known: after it has gone back, the run repeats it, with what came from outside, up to the last
 /// position, unless something else comes from outside before.
+///
+/// Conditions and code of components must not let it go on: it throws ``ComponentError/busy``.
 public final class Debugger {
     private let make: () throws(ComponentError) -> Simulation
     private let isRecorded: Bool
@@ -30,6 +32,8 @@ public final class Debugger {
     private var comparedCount = 0
     /// Whether the run is repeated from the start.
     private var isGoingBack = false
+    /// Whether a call works, which a condition or a handler must not call within.
+    @exclusivity(unchecked) private var isBusy = false
 
     /// The breakpoints.
     public private(set) var breakpoints: [Breakpoint] = []
@@ -62,6 +66,12 @@ public final class Debugger {
         try catchUp()
     }
 
+    /// Begins a call, which others must not interrupt.
+    private func begin() throws(ComponentError) {
+        if isBusy { throw .busy }
+        isBusy = true
+    }
+
     /// Sets the breakpoints, instead of those before. Those at a part that has ended hold when it
     /// is there again, also after going back.
     ///
@@ -69,6 +79,8 @@ public final class Debugger {
     ///   ``ComponentError/invalidBreakpoint(_:_:)`` if it has no such message or state.
     /// - Complexity: O(*b* · *m*) for *b* breakpoints and *m* messages that components receive.
     public func setBreakpoints(_ breakpoints: [Breakpoint]) throws(ComponentError) {
+        try begin()
+        defer { isBusy = false }
         try run.router.check(breakpoints, run.router.components.compactMap(\.self))
         self.breakpoints = breakpoints
         run.set(breakpoints)
@@ -85,6 +97,8 @@ public final class Debugger {
     /// - Parameter action: The action, which must do the same each time.
     /// - Throws: The error of the action, or ``ComponentError/recordedRun``.
     public func perform(_ action: @escaping (Simulation) throws -> Void) throws {
+        try begin()
+        defer { isBusy = false }
         if isRecorded { throw ComponentError.recordedRun }
         if isPast { forgetFuture() }
         if let error = carryOut(.perform(action)) { throw error }
@@ -136,7 +150,9 @@ public final class Debugger {
     ///   four bytes of memory.
     @discardableResult
     public func run(until end: Duration? = nil, limit: Int = 10_000_000) throws(ComponentError) -> Breakpoint.Hit? {
-        try go(until: end, limit: limit)
+        try begin()
+        defer { isBusy = false }
+        return try go(until: end, limit: limit)
     }
 
     private func go(
@@ -185,6 +201,8 @@ public final class Debugger {
     /// - Throws: ``ComponentError/diverged(step:component:)`` in the past.
     @discardableResult
     public func step(until end: Duration? = nil) throws(ComponentError) -> QueuedMessage? {
+        try begin()
+        defer { isBusy = false }
         while true {
             if let next = run.nextMessage() {
                 let message = run.router.described(next)
@@ -258,6 +276,8 @@ public final class Debugger {
     ///   stays where it was, if it was to go back.
     /// - Complexity: O(*p*) for the position *p* if the run goes back.
     public func move(to position: Int) throws(ComponentError) {
+        try begin()
+        defer { isBusy = false }
         let target = max(0, min(position, lastPosition))
         if target < run.messageCount { return try goBack { () throws(ComponentError) in try forward(to: target) } }
         try forward(to: target)
@@ -271,6 +291,8 @@ public final class Debugger {
     /// - Complexity: O(*p*) for the position *p* before.
     @discardableResult
     public func runBack() throws(ComponentError) -> Breakpoint.Hit? {
+        try begin()
+        defer { isBusy = false }
         var last: (position: Int, hit: Breakpoint.Hit)?
         let end = position
         try goBack { () throws(ComponentError) in

@@ -32,6 +32,8 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidBreakpoint(String, String)
     /// A component was about to send, or to handle, a message that a contract doesn't allow.
     case breach(ContractBreach)
+    /// A condition of a breakpoint, or a component, was to let its own debugger go on.
+    case busy
     /// A recorded run was to get something from outside.
     case recordedRun
 
@@ -44,6 +46,7 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalidBreakpoint(let breakpoint, let reason):
             "invalid breakpoint at \(breakpoint): \(reason); fix the names"
         case .breach(let breach): breach.description
+        case .busy: "the debugger is at work; call it outside of conditions and handlers"
         case .recordedRun: "a recorded run gets nothing from outside; debug the assembly itself instead"
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
         case .fullMailbox(let name, let capacity):

@@ -185,7 +185,8 @@ extension TraceEvent {
 /// Each port of a ``ComponentSystem`` is a sender of its own.
 public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     /// The name of the component that sent the message; empty for messages from outside, `#reports`
-    /// for ``Reports``.
+    /// for ``Reports``. For ``ChartReports``, and for what reports cause, it ends with `#reports`,
+    /// too, such as `door#reports`: these messages are counted by themselves.
     public let sender: String
     /// The number of the system's port, from 1, that sent the message; 0 for other senders.
     public let port: Int
@@ -211,7 +212,7 @@ extension MessageID {
         if id == 0 { return nil }
         let (sender, number) = (id.sender, id.numberOfSender)
         let name = name(sender)
-        (self.sender, self.number) = (id.isReport ? "#reports" : name, number)
+        (self.sender, self.number) = (id.isReport ? "#reports" : id.isSilent ? "\(name)#reports" : name, number)
         // Ports of a system have numbers from the end of all.
         port = name.isEmpty && sender > 0 ? 0x100_0000 - Int(sender) : 0
     }

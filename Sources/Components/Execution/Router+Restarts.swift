@@ -43,6 +43,14 @@ extension Router {
         run.pointee.current = current
     }
 
+    /// Frees what a component was. Responders that it kept answer now, in its name.
+    final func free(_ instance: ComponentInstance, of component: ComponentCore) {
+        let current = run.pointee.current
+        run.pointee.current = component.lastFailure?.cause ?? current
+        occupied(component) { instance.free() }
+        run.pointee.current = current
+    }
+
     /// Lets a component that has failed wait for its restart. It keeps its name, its channels and
     /// its mailbox.
     final func suspend(_ component: ComponentCore) {
@@ -84,7 +92,7 @@ extension Router {
         timers.cancelAll(of: component.number)
         note(.restarted(component.number, at: time))
         open(component)
-        component.replaceInstance(by: fresh).free()
+        free(component.replaceInstance(by: fresh), of: component)
         start(component)
     }
 }

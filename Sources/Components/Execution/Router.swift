@@ -160,7 +160,7 @@ class Router: Host {
         for output in component.allOutputs { output.channel?.remove(output) }
         for proxy in component.instance.proxies { proxy.channel?.remove(proxy) }
         component.detach()
-        component.instance.free()
+        free(component.instance, of: component)
         timers.cancelAll(of: component.number)
         components[Int(component.number)] = nil
         if !isTracing { freeNumbers.append(component.number) }

@@ -12,7 +12,8 @@ internal import Statecharts
 /// that the seed chooses, which keeps the order of each sender's messages to a receiver. Nothing
 /// happens outside of ``step()``, ``run(limit:)``, ``advance(by:limit:)`` and
 /// ``answer(to:_:limit:)``, but for the start, and messages from outside to a full mailbox that
-/// lets its senders wait: others are handled until it has room.
+/// lets its senders wait: others are handled until it has room. These are calls from outside: code
+/// of components must not make them, as other messages would be handled in the middle of its own.
 public final class Simulation {
     /// The options of a simulation.
     public struct Options: Sendable {
@@ -107,22 +108,22 @@ public final class Simulation {
 
     /// Handles messages until none waits.
     ///
-    /// - Parameter limit: The maximum number of messages.
+    /// - Parameter limit: The maximum number of messages. Reports to those that watch the run don't
+    ///   count, nor do as many about steps of charts.
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` if further messages wait at the limit; the
     ///   run can go on.
     public func run(limit: Int = 1_000_000_000) throws(ComponentError) {
         if let repetition { while repetition.repeatStep() {} }
         if repetition is ScheduleRouter { return }
-        var left = limit
-        try handleAll(&left, of: limit)
+        var budget = MessageBudget(limit, router.monitor)
+        try handleAll(&budget)
     }
 
     /// Handles messages until none waits.
-    ///
-    /// - Parameter left: The number of messages that are left of the limit.
-    private func handleAll(_ left: inout Int, of limit: Int) throws(ComponentError) {
-        while left > 0, router.step() { left -= 1 }
-        if left <= 0, !router.isIdle { throw .tooManySteps(limit: limit) }
+    private func handleAll(_ budget: inout MessageBudget) throws(ComponentError) {
+        repeat { while budget.left > 0, router.step() { budget.left -= 1 } } while !router.isIdle && budget.hasMore()
+        if router.isIdle { return _ = router.monitor.creditReports() }
+        if budget.left <= 0 { throw .tooManySteps(limit: budget.limit) }
     }
 
     /// Advances the time, sends the messages whose time comes, and handles all that follows.
@@ -131,19 +132,20 @@ public final class Simulation {
     ///
     /// - Parameters:
     ///   - duration: The time to advance by.
-    ///   - limit: The maximum number of messages, before the time is advanced and then.
+    ///   - limit: The maximum number of messages, before the time is advanced and then; reports
+    ///     count as in ``run(limit:)``.
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` if further messages wait, or their time
     ///   comes, at the limit; the time is then that of the last message.
     /// - Complexity: O(log *t*) for each of *t* messages for later, besides handlers.
     public func advance(by duration: Duration, limit: Int = 1_000_000_000) throws(ComponentError) {
         let end = time.advanced(by: duration)
         try run(limit: limit)
-        var left = limit
+        var budget = MessageBudget(limit, router.monitor)
         while let deadline, deadline <= end {
             // A component may send to itself without delay, again and again.
-            if left <= 0 { throw .tooManySteps(limit: limit) }
+            if !budget.hasMore() { throw .tooManySteps(limit: limit) }
             _ = router.fireNextTimer(until: end)
-            try handleAll(&left, of: limit)
+            try handleAll(&budget)
         }
         router.advance(to: end)
     }
@@ -242,4 +244,26 @@ public final class Simulation {
 
     /// The number of events that the trace has no room for.
     public var removedTraceEventCount: Int { router.trace.removedCount }
+}
+
+/// The messages that a run may handle: as many as its limit, and reports about them.
+private struct MessageBudget {
+    let limit: Int
+    var left: Int
+    private let monitor: Monitor
+    /// The number of reports about steps that don't count, as charts may watch each other.
+    private var stepReportsLeft: Int
+
+    init(_ limit: Int, _ monitor: Monitor) {
+        (self.limit, self.monitor, left, stepReportsLeft) = (limit, monitor, limit, max(0, limit))
+    }
+
+    /// Whether some are left, now that those that were spent on reports are given back.
+    mutating func hasMore() -> Bool {
+        if left > 0 { return true }
+        let (reports, stepReports) = monitor.creditReports(stepReports: stepReportsLeft)
+        left += reports + stepReports
+        stepReportsLeft -= stepReports
+        return left > 0
+    }
 }

@@ -163,6 +163,8 @@ struct ReceiverState {
     /// The number of the last message that the component sent, with that of the component above 40
     /// bits.
     @usableFromInline var lastID: UInt64
+    /// The same of the messages that aren't reported, or of the others while these are sent.
+    var otherLastID: UInt64
     /// The component's value.
     var storage: UnsafeMutableRawPointer
     /// The number of entries in the run's order whose messages were lost.
@@ -180,6 +182,7 @@ struct ReceiverState {
     init(_ component: ComponentCore, _ storage: UnsafeMutableRawPointer, capacity: Int) {
         (self.component, self.storage, self.capacity) = (component, storage, capacity)
         lastID = UInt64(component.number) << 40
+        otherLastID = lastID | .silent
     }
 }
 

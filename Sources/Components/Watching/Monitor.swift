@@ -8,6 +8,10 @@ final class Monitor: @unchecked Sendable {
     private var observers: [any RunObserver] = []
     private var count = 0
     private let isHeard = Atomic(false)
+    private let sentCount = Atomic(0)
+    private let stepCount = Atomic(0)
+    /// The numbers of reports that were given back to the limit of a simulation's run.
+    private var credited = (reports: 0, stepReports: 0)
 
     /// A port that watches, and what sends to it: one for each port, as a recorded run has each
     /// message from outside to one receiver.
@@ -21,6 +25,7 @@ final class Monitor: @unchecked Sendable {
 
         fileprivate func send<Body: Sendable>(_ body: Body, _ message: AnyMessage) {
             let index = message.sentIndex
+            sender.host.monitor.sentCount.add(1, ordering: .relaxed)
             begin { $0.send(body, index) }
             output.send(body, index)
         }
@@ -30,6 +35,20 @@ final class Monitor: @unchecked Sendable {
 
     /// Whether a port watches, or an observer.
     var isActive: Bool { isHeard.load(ordering: .relaxed) }
+
+    func countStepReport() { stepCount.add(1, ordering: .relaxed) }
+
+    /// Returns the number of reports that were sent since the last call, for a simulation.
+    ///
+    /// - Parameter limit: The maximum number of those about steps of charts, which may cause each
+    ///   other.
+    func creditReports(stepReports limit: Int = .max) -> (reports: Int, stepReports: Int) {
+        let (sent, steps) = (sentCount.load(ordering: .relaxed), stepCount.load(ordering: .relaxed))
+        let (reports, stepReports) = (sent - credited.reports, min(limit, steps - credited.stepReports))
+        credited.reports += reports
+        credited.stepReports += stepReports
+        return (reports, stepReports)
+    }
 
     /// The ports that watch.
     var ports: [PortReference] { lock.withLock { watchers.map(\.port) } }

@@ -39,7 +39,7 @@ extension Assembly {
     /// - Parameter port: An input port whose protocol has messages of ``Reports``.
     public mutating func report(to port: PortReference) { watchers.append(port) }
 
-    /// Lets a port hear the steps of a component that is a chart.
+    /// Lets a port hear the steps of a component that is a chart. From others it hears nothing.
     ///
     /// - Parameters:
     ///   - part: The component.
@@ -89,10 +89,11 @@ extension ReceiverState {
 
     /// Whether what the component sends now isn't reported, as a report has caused it.
     ///
-    /// It is a part of the messages' numbers, so that sending needs no look at it.
+    /// It is a part of the messages' numbers, so that sending needs no look at it. These messages
+    /// are counted by themselves, so that who watches changes no other number.
     var isSilent: Bool {
         get { lastID.isSilent }
-        set { lastID = lastID & ~UInt64.silent | (newValue ? .silent : 0) }
+        set { if newValue != lastID.isSilent { swap(&lastID, &otherLastID) } }
     }
 }
 
@@ -114,7 +115,7 @@ extension ComponentCore {
 
 extension UInt64 {
     /// The bit of a message's number that tells that the message isn't reported.
-    fileprivate static let silent: UInt64 = 1 << 39
+    static let silent: UInt64 = 1 << 39
     /// The number of the component that sent a message.
     var sender: UInt32 { UInt32(self >> 40) }
     /// The number of a message among those of its sender.

@@ -139,12 +139,13 @@ extension SystemHost {
 
     private func described(_ id: UInt64) -> MessageID? {
         if recorder != nil { return MessageID(id, name) }
-        let (sender, number) = (UInt32(id >> 40), Int(id & 0xFF_FFFF_FFFF))
+        let (sender, number) = (id.sender, id.numberOfSender)
         if id == 0 { return nil }
-        if sender > Self.maximumComponentCount { return MessageID(sender: "", port: 0, number: number) }
+        let reports = id.isSilent ? "#reports" : ""
+        if sender > Self.maximumComponentCount { return MessageID(sender: reports, port: 0, number: number) }
         return shared.withLock { shared in
             guard let component = shared.all[sender], !component.sharesNumber else { return nil }
-            return MessageID(sender: component.name, port: 0, number: number)
+            return MessageID(sender: component.name + reports, port: 0, number: number)
         }
     }
 }

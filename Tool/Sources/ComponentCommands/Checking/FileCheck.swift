@@ -86,16 +86,16 @@ struct FileCheck {
     ) throws(ToolError) {
         let parts = schedules.talks ? nil : Array(Set(document.assembly.contracts.flatMap(\.ports).map(\.part)))
         if parts?.isEmpty == true { return }
+        let events: [TraceEvent]
+        var drawn: ConversationCheck?
         do throws(ScheduleError) {
             outcome.conversations = try document.checkConversations(checks, of: parts, budget: context.budget)
-            for check in outcome.conversations where outcome.failure == nil {
-                guard case .fails(let failure) = check.verdict else { continue }
-                let title = check.parts.joined(separator: " and ")
-                return try results.write(document.events(of: failure), of: check.parts, title: title, context)
-            }
-        } catch let error as ScheduleError {
-            throw ToolError(error, at: file.name, limits: context.limits)
-        } catch let error as ToolError { throw error }
+            drawn = outcome.failure == nil ? outcome.conversations.first { !$0.holds } : nil
+            guard case .fails(let failure)? = drawn?.verdict else { return }
+            events = try document.events(of: failure)
+        } catch { throw ToolError(error, at: file.name, limits: context.limits) }
+        let components = drawn?.parts ?? []
+        try results.write(events, of: components, title: components.joined(separator: " and "), context)
     }
 
     private func repetition(

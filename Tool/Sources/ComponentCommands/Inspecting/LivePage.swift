@@ -63,7 +63,8 @@ actor LivePage: EditorDocuments {
             }
             return EditorResponse(contentType: "image/svg+xml", body: Array(RunView.withoutStyle(flow).utf8))
         case (.post, let path):
-            guard let command = RunRequest(path, String(decoding: request.body, as: UTF8.self)) else { return .unknown }
+            let body = String(decoding: request.body, as: UTF8.self)
+            guard let command = try RunRequest(path, body) else { return .unknown }
             try await run.perform(command)
             Task { await noteChange() }
             return .json(await run.view.json(filter: filter))

@@ -24,7 +24,7 @@ enum RunRequest {
     /// Sets the time that passes in a second, in seconds; `nil` not to wait.
     case speed(Double?)
 
-    init?(_ path: String, _ body: String) {
+    init?(_ path: String, _ body: String) throws(ToolError) {
         switch path {
         case "run": self = .run
         case "pause": self = .pause
@@ -32,7 +32,9 @@ enum RunRequest {
         case "back": self = .back
         case "send": self = .send(body)
         case "speed":
-            guard body == "max" || Double(body).map({ 0.001...1000 ~= $0 }) == true else { return nil }
+            guard body == "max" || Double(body).map({ 0.001...1000 ~= $0 }) == true else {
+                throw ToolError("invalid speed '\(body)'; expected 0.001 to 1000 seconds in a second, or max".shown)
+            }
             self = .speed(Double(body))
         default: return nil
         }
