@@ -225,7 +225,7 @@ import Testing
 
     /// Runs and checks know the contracts of components.
     @Test func contracts() throws {
-        let folder = try folder()
+        let folder = try TemporaryFolder.ofComponents()
         func write(_ messages: String) throws {
             let (list, ports) = (#""list": ["shown"]}"#, #""ports": ["service", "replies"]"#)
             let contracts = #", "contracts": {"talk": {\#(ports), "messages": "\#(messages)"}}"#

@@ -34,11 +34,13 @@ final class WorkerPool: @unchecked Sendable {
         let mustWatch = !isFirst && !isWatched && workerCount < maximumWorkerCount
         if mustWatch { isWatched = true }
         condition.unlock()
-        if isFirst { startWorker() }
+        if isFirst { startWorker(host) }
         if mustWatch { watch() }
     }
 
-    private func startWorker() { Task.detached { [self, host] in withExtendedLifetime(host) { work() } } }
+    private func startWorker(_ host: SystemHost) {
+        Task.detached { [self] in withExtendedLifetime(host) { work() } }
+    }
 
     private func work() {
         condition.lock()
@@ -70,8 +72,10 @@ final class WorkerPool: @unchecked Sendable {
                 seen = turnCount
                 guard mustStart else { continue }
                 workerCount += 1
+                // As long as components wait, somebody keeps the host.
+                let host = host
                 condition.unlock()
-                startWorker()
+                startWorker(host)
                 condition.lock()
             }
             isWatched = false

@@ -120,10 +120,10 @@ private func names(_ text: String) throws -> [String] {
 
 /// The faults of a check, such as `loss=2,restart`.
 struct FaultList: Sendable {
-    private var counts: [(property: WritableKeyPath<ScheduleOptions, Int> & Sendable, count: Int)] = []
+    private var counts: [(property: any WritableKeyPath<ScheduleOptions, Int> & Sendable, count: Int)] = []
 
     init(_ text: String) throws {
-        let properties: [String: WritableKeyPath<ScheduleOptions, Int> & Sendable] = [
+        let properties: [String: any WritableKeyPath<ScheduleOptions, Int> & Sendable] = [
             "loss": \.losses, "duplication": \.duplications, "reordering": \.reorderings, "restart": \.restarts,
         ]
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {
