@@ -11,6 +11,7 @@ let package = Package(
                 .product(name: "Automata", package: "Automata"),
                 .product(name: "AutomataCounting", package: "Automata"),
                 .product(name: "AutomataFormats", package: "Automata"),
+                .product(name: "ComponentAnalysis", package: "Automata"),
                 .product(name: "ComponentFormats", package: "Automata"),
                 .product(name: "Components", package: "Automata"),
                 .product(name: "FeatureFormats", package: "Automata"),

@@ -916,7 +916,7 @@ def main():
             statecharts.rows(ours, compile_peer, options, folder),
             exploration.rows(ours, compile_peer, options, folder),
             components.rows(ours, compile_peer, options, folder),
-            schedules.rows(compile_peer, options, folder),
+            schedules.rows(ours, compile_peer, options, folder),
             features.rows(ours, options, say),
         ):
             for result in rows:

@@ -99,14 +99,16 @@ extension Assembly {
     ///   - budget: The budget of states for each check.
     ///   - send: Sends messages from outside, as examples.
     /// - Throws: ``ScheduleError``
-    /// - Complexity: O(*n*·*k*) for *n* states of two parts and *k* messages.
+    /// - Complexity: O(*n*·*k*) for *n* states of two parts and *k* messages. A part may have 50,000
+    ///   states; contracts limit what others send, and so their number.
     public func checkConversations(
         _ options: ScheduleOptions = .init(), of parts: [String]? = nil, budget: Budget = .default,
         sending send: (Simulation) throws -> Void = { _ in }
     ) throws(ScheduleError) -> [ConversationCheck] {
         do {
             let reactions = try Reactions(self)
-            reactions.stateLimit = min(budget.maximumStates, Int(Int32.max) - 1)
+            // Without bounds on what others send, data of a part may grow for ever.
+            reactions.stateLimit = min(budget.maximumStates, 50_000)
             let arrivals: [Delivery]
             do { arrivals = try reactions.sent(by: send) } catch { throw ScheduleError.outside(error) }
             let world = try OpenWorld(reactions, arrivals, budget)

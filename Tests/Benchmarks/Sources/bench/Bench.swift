@@ -73,6 +73,8 @@ enum Bench {
             try ExplorationTiming.run(argument, size, rest[2])
         } else if name == "statechart-files", rest.count == 1 {
             try HierarchyChart.write(to: argument)
+        } else if name == "schedules", rest.count == 3, let losses = Int(rest[1]) {
+            try ScheduleTiming.run(argument, losses: losses, isReduced: rest[2] == "reduced")
         } else if name == "components" {
             try ComponentTiming.run(argument, Array(rest.dropFirst()))
         } else if name == "product-lines", rest.count == 1, let count = Int(argument) {
@@ -128,7 +130,8 @@ enum Bench {
                bench strokes SAMPLES
                bench statecharts EVENTS
                bench statechart-files FOLDER
-               bench components ping-pong simulation|traced|system|actors|tasks|streams|calls GOAL
+               bench schedules ASSEMBLY LOSSES full|reduced
+               bench components ping-pong simulation|traced|recorded|debugged|breakpoints|system|actors|tasks|streams|calls GOAL
                bench components tiktok simulation|traced|system|chart|switch GOAL
                bench components wired COUNT
                bench components idle simulation|system COUNT
