@@ -89,7 +89,8 @@ extension Assembly {
     ///   for each other for ever, and no message is left to one that has ended. Others may send them
     ///   any message at any time that they take then.
     ///
-    /// Messages have the bodies that the parts send somewhere, and those from the environment. If at
+    /// Messages have the bodies that the parts send somewhere, and that `send` sends. Ports without a
+    /// channel also get messages without a body, and truth values. If at
     /// most one of two parts has waiting messages at any time, talk is proved for any number of them:
     /// Cécé and Finkel, *Verification of programs with half-duplex communication*, Inf. Comput. 2005.
     ///

@@ -1,5 +1,6 @@
 public import ComponentAnalysis
 public import Components
+internal import Statecharts
 internal import TextSupport
 public import WorkLimits
 
@@ -33,7 +34,8 @@ extension AssemblyDocument {
     /// do.
     ///
     /// - Parameters:
-    ///   - checks: What is sent, and which messages may be ignored; `nil` for those of the file.
+    ///   - checks: Examples of what is sent, and which messages may be ignored; `nil` for those of the
+    ///     file. Other messages of the environment have no body, or a simple one of their type.
     ///   - components: The components to check; `nil` for all.
     ///   - budget: The budget of states for each check.
     /// - Throws: ``ScheduleError``
@@ -47,6 +49,10 @@ extension AssemblyDocument {
         let ports = EnvironmentPorts(assembly, environment)
         return try assembly.checkConversations(checks.options, of: components, budget: budget) { simulation in
             try ports.send(checks, in: simulation)
+            let examples = Set(checks.sent.compactMap(\.message))
+            for message in ports.messages where !examples.contains(message) {
+                try ports.sendExamples(of: message, in: simulation)
+            }
         }
     }
 
@@ -74,5 +80,23 @@ extension EnvironmentPorts {
     /// Sends the messages of checks.
     func send(_ checks: AssemblyChecks, in simulation: Simulation) throws {
         for step in checks.sent { if let message = step.message { try send(message, step.body, in: simulation) } }
+    }
+
+    /// Sends a message without a body, or with simple bodies of its type.
+    func sendExamples(of message: String, in simulation: Simulation) throws {
+        let bodies: [Value] = [
+            .null, .boolean(false), .boolean(true), .number(0), .number(1), .text(""), .list([]), .record([:]),
+        ]
+        var hasSent = false
+        for body in bodies {
+            do {
+                try send(message, body, in: simulation)
+                hasSent = true
+            } catch is ExpressionError { continue }
+            if body == .null { break }
+        }
+        if !hasSent {
+            throw ExpressionError("'\(message)' has no simple body; give an example by 'send' of the checks")
+        }
     }
 }

@@ -233,11 +233,19 @@ import Testing
             try folder.write("talk.json", text.replacingOccurrences(of: list, with: list + contracts))
         }
         try write("(!fetch ?fetched)*")
-        #expect(try Tool.run("components", "check", "talk.json", in: folder).output == "talk.json: ok\n")
+        let kept = try Tool.run("components", "check", "talk.json", in: folder)
+        #expect(kept.status == 0 && kept.output == "talk.json: ok: model and its contracts: proved\n", "\(kept)")
         let line = "components run talk.json button.fetch +2s button.fetch +2s"
         let run = try Tool.run(line: line, in: folder)
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let talks = try Tool.run("components", "check", "talk.json", "--talks", "--json", in: folder)
+        #expect(talks.output.contains(#""components": ["model", "service"], "holds": true"#), "\(talks)")
         try write("!fetch ?fetched")
+        let unkept = try Tool.run("components", "check", "talk.json", "-o", "talk.svg", in: folder)
+        let breach =
+            "talk.json: error: model and its contracts: 'model' breaks its contract 'talk' by !fetch; expected nothing"
+        #expect(unkept.status == 1 && unkept.output.hasPrefix(breach), "\(unkept)")
+        #expect(try folder.read("talk.svg").contains("<svg"))
         let broken = try Tool.run(line: line, in: folder)
         let reason =
             "'model' breaks its contract 'talk' by !fetch; expected nothing; mend the component or the contract"
