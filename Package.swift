@@ -87,6 +87,8 @@ let package = Package(
         .target(name: "WorkLimits", swiftSettings: settings),
         // Dense ids, scratch memory, hashes of slots and random numbers, for algorithms.
         .target(name: "AlgorithmSupport", swiftSettings: settings),
+        // Packed states, each once, for explorations.
+        .target(name: "StateStorage", dependencies: ["AlgorithmSupport"], swiftSettings: settings),
         // The form in which searchers, matchers, counters and products are saved and loaded.
         .target(name: "CompiledObjects", swiftSettings: settings),
         .target(
@@ -182,7 +184,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "ComponentAnalysis", dependencies: ["AlgorithmSupport", "Components", "WorkLimits"],
+            name: "ComponentAnalysis", dependencies: ["AlgorithmSupport", "Components", "StateStorage", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "ComponentContracts",
@@ -194,7 +196,7 @@ let package = Package(
             name: "StatechartAnalysis",
             dependencies: [
                 "AlgorithmSupport", "Automata", "Machines", "RegularExpressions", "StatechartObservers", "Statecharts",
-                "TextSupport", "WorkLimits",
+                "StateStorage", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .target(

@@ -5,7 +5,9 @@ extension Assembly {
     /// Runs the assembly under all orders of messages, timers and faults, up to limits, until one
     /// fails.
     ///
-    ///     let check = try assembly.checkSchedules { run in try run.port(\.orders, of: shop).place(3) }
+    ///     let check = try assembly.checkSchedules { run in
+    ///         try run.port(\.orders, of: shop).place(3)
+    ///     }
     ///     #expect(check.holds)
     ///
     /// A component handles one message after the other, and what it sends arrives at once, as in a

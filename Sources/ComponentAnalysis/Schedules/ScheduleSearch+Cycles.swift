@@ -1,5 +1,6 @@
 internal import AlgorithmSupport
 internal import Components
+internal import StateStorage
 
 extension ScheduleSearch {
     /// A state on the path of the search, with its edges that weren't followed.

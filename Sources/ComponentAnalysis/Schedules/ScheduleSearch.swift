@@ -1,5 +1,6 @@
 internal import AlgorithmSupport
 internal import Components
+internal import StateStorage
 internal import WorkLimits
 
 /// The search through all states of an assembly, those with the fewest steps first.

@@ -34,8 +34,8 @@ extension AssemblyDocument {
     /// do.
     ///
     /// - Parameters:
-    ///   - checks: Examples of what is sent, and which messages may be ignored; `nil` for those of the
-    ///     file. Other messages of the environment have no body, or a simple one of their type.
+    ///   - checks: Examples of what is sent, and which messages may be ignored; `nil` for those of
+    ///     the file. Other messages of the environment have no body, or a simple one of their type.
     ///   - components: The components to check; `nil` for all.
     ///   - budget: The budget of states for each check.
     /// - Throws: ``ScheduleError``

@@ -392,8 +392,6 @@ class Router: Host {
         component.phase == .running && component.state.pointee.mailbox.isEmpty && component.state != run.pointee.busy
     }
 
-    // MARK: - Time
-
     override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
         timers.add(at: time.advanced(by: delay), cause: current, owner: component.number, fire)
     }

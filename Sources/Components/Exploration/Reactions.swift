@@ -1,5 +1,4 @@
 internal import AlgorithmSupport
-internal import Statecharts
 
 /// The reactions of the components of an assembly: what each does in a state by a message, or by a
 /// timer.
@@ -9,7 +8,7 @@ internal import Statecharts
 /// same. A component's time is its own: no time passes but that until its next timer.
 package final class Reactions {
     /// A part that is explored.
-    private final class Part {
+    final class Part {
         let core: ComponentCore
         let isSupervisor: Bool
         /// The states, without the first, in which the component has ended.
@@ -32,7 +31,7 @@ package final class Reactions {
     }
 
     /// A component in a state, with all that the run keeps for it.
-    private struct Snapshot {
+    struct Snapshot {
         let instance: Any
         let generators: [SeededGenerator]
         let saved: (any Sendable)?
@@ -42,8 +41,8 @@ package final class Reactions {
         let activeStateNames: [String]
     }
 
-    private let router = ExplorationRouter()
-    private let parts: [Part]
+    let router = ExplorationRouter()
+    let parts: [Part]
     private var partNumbers: [ObjectIdentifier: Int32] = [:]
     private let keys = StateKeys()
     private let simulation: Simulation
@@ -87,62 +86,9 @@ package final class Reactions {
     package func isSupervisor(_ part: Int) -> Bool { parts[part].isSupervisor }
     package func stateCount(_ part: Int) -> Int { parts[part].snapshots.count + 1 }
 
-    /// The names of the atomic states that are active.
-    package func activeStateNames(_ part: Int, in state: Int32) -> [String] {
-        state == Self.ended ? [] : parts[part].snapshots[Int(state) - 1].activeStateNames
-    }
-
-    /// Returns whether a part has a state with a name.
-    package func hasState(_ part: Int, _ name: String) -> Bool { parts[part].core.instance.test(ofState: name) != nil }
-
-    /// Returns whether a state of a chart, also one with substates, is active.
-    package func isActive(_ name: String, _ part: Int, in state: Int32) -> Bool {
-        read(part, in: state) { [parts] _ in
-            parts[part].core.instance.test(ofState: name)?(parts[part].core.instance.storage) ?? false
-        } ?? false
-    }
-
-    /// The contract of a part whose conversation may not end in a state; `nil` if all may.
-    package func openContract(_ part: Int, in state: Int32) -> String? {
-        guard state != Self.ended, let contracts = parts[part].core.contracts?.contracts else { return nil }
-        let states = parts[part].snapshots[Int(state) - 1].contractStates
-        return zip(contracts, states).first { !$0.contract.mayEnd[$1] }?.0.name
-    }
-
-    /// Calls a closure with a component in a state; `nil` if it has ended, or has another type.
-    package func read<Owner, Result>(
-        _ part: Int, as type: Owner.Type, in state: Int32, _ body: (Owner) -> Result
-    ) -> Result? {
-        read(part, in: state) { storage in
-            parts[part].core.instance.type == type
-                ? body(storage.assumingMemoryBound(to: Owner.self).pointee) : nil
-        } ?? nil
-    }
-
-    private func read<Result>(_ part: Int, in state: Int32, _ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
-        if state == Self.ended { return nil }
-        restore(parts[part].snapshots[Int(state) - 1], of: parts[part])
-        return body(parts[part].core.instance.storage)
-    }
-
-    /// The parts and channels that a part's messages can reach, as bits; all for a place over 62.
-    package func reach(of part: Int) -> UInt64 {
-        parts[part].core.allOutputs.reduce(into: 0) { reach, output in
-            for index in output.members.messages.indices {
-                let route = output.state.pointee.routes[index]
-                for number in 0..<route.count { reach |= bit(route.slots[number].pointee.slot) }
-            }
-        }
-    }
-
-    /// The parts that take messages from point-to-point channels, as bits.
-    package var takers: UInt64 {
-        parts.indices.reduce(0) { $0 | (parts[$1].core.distributors.isEmpty ? 0 : Self.bit(Int32($1))) }
-    }
-
     package static func bit(_ place: Int32) -> UInt64 { place > 62 ? .max : 1 << UInt64(place) }
 
-    private func bit(_ slot: Slot) -> UInt64 { place(of: slot).map(Self.bit) ?? 0 }
+    func bit(_ slot: Slot) -> UInt64 { place(of: slot).map(Self.bit) ?? 0 }
 
     /// The part, or the channel after all parts, that a message in a slot goes to.
     private func place(of slot: Slot) -> Int32? {
@@ -226,39 +172,6 @@ package final class Reactions {
         part.restarts[Int(state)] = number
         return number
     }
-
-    /// Returns messages that the environment may send to ports without a channel: without a body, or
-    /// with a truth value, or with no value.
-    package func samples() throws(ExplorationProblem) -> [Delivery] {
-        var found: [Delivery] = []
-        for (number, part) in parts.enumerated() where !part.isSupervisor {
-            for input in part.core.inputs where input.channel == nil {
-                if part.core.instance.own.contains(where: { $0.input === input }) { continue }
-                for slot in input.slots where slot.isHandled && slot.message.isPlain {
-                    let bodies: [any Sendable] =
-                        switch slot.message.body {
-                        case is Void.Type: [()]
-                        case is Bool.Type: [false, true]
-                        case is Value.Type: [Value.null]
-                        default: []
-                        }
-                    for body in bodies {
-                        do {
-                            found.append(Delivery(place: Int32(number), message: try self.number(of: body, in: slot)))
-                        } catch { throw .state(part: part.core.name, error) }
-                    }
-                }
-            }
-        }
-        return found
-    }
-
-    /// Whether a part has ports with contracts, among which is one by its name.
-    package func hasContract(_ part: Int, for port: String) -> Bool {
-        parts[part].core.contracts?.contracts.contains { $0.ports.contains { $0.port == port } } ?? false
-    }
-
-    package func contractNames(_ part: Int) -> [String] { parts[part].core.contracts?.contracts.map(\.name) ?? [] }
 
     /// Returns what a closure sends from outside, which gets a run with the assembly's ports.
     package func sent(by send: (Simulation) throws -> Void) throws -> [Delivery] {
@@ -350,7 +263,7 @@ package final class Reactions {
         return found
     }
 
-    private func number(of body: any Sendable, in slot: Slot) throws(UnexplorableState) -> Int32 {
+    func number(of body: any Sendable, in slot: Slot) throws(UnexplorableState) -> Int32 {
         let next = UInt64(slotNumbers.count)
         let slotNumber = slotNumbers[ObjectIdentifier(slot)] ?? next
         if slotNumber == next { slotNumbers[ObjectIdentifier(slot)] = next }
@@ -387,7 +300,7 @@ package final class Reactions {
             contractStates: part.core.contracts?.current ?? [], activeStateNames: instance.activeStateNames)
     }
 
-    private func restore(_ snapshot: Snapshot, of part: Part) {
+    func restore(_ snapshot: Snapshot, of part: Part) {
         part.core.instance.restore(snapshot.instance)
         for (context, generator) in zip(part.core.instance.contexts, snapshot.generators) {
             context.generator = generator

@@ -1,5 +1,6 @@
 internal import AlgorithmSupport
 internal import Statecharts
+internal import StateStorage
 
 /// Explores the states of a chart with the engine: restores a state, gives the engine an input, and
 /// packs the state in which it comes to rest.

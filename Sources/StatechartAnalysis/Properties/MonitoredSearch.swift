@@ -1,4 +1,5 @@
 internal import AlgorithmSupport
+internal import StateStorage
 internal import WorkLimits
 
 /// The search for a shortest run that a monitor rejects: breadth first, in the product of the

@@ -1,6 +1,6 @@
-internal import AlgorithmSupport
 internal import StatechartObservers
 internal import Statecharts
+internal import StateStorage
 internal import TextSupport
 internal import WorkLimits
 

@@ -80,7 +80,8 @@ extension ComponentSystem {
     /// Calls a closure with a component, to read it, between two of its messages; also while the
     /// system is paused.
     ///
-    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another type.
+    /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)`` if the part isn't there or has another
+    ///   type.
     public func read<Owner: Component & SendableMetatype, Result: Sendable>(
         _ part: PartReference<Owner>, _ body: @escaping @Sendable (Owner) -> Result
     ) async throws(ComponentError) -> Result {

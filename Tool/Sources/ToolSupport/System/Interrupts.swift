@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 
 /// The handling of Ctrl-C and similar signals. Recordings are finished and unfinished files
-/// removed, then the signal ends the process as usual, so that a shell sees 130 or 143. Ctrl-C has the same effect while
-/// ``RawTerminal`` reads keys.
+/// removed, then the signal ends the process as usual, so that a shell sees 130 or 143. Ctrl-C has
+/// the same effect while ``RawTerminal`` reads keys.
 ///
 /// The signals are blocked in all threads except one, which waits for them. So no handler needs to
 /// be async-signal-safe.

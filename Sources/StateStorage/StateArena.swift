@@ -1,3 +1,5 @@
+package import AlgorithmSupport
+
 /// Packed states, each once, numbered in the order in which they were found.
 ///
 /// A state is a list of words. All lie in one buffer, and a table with open addressing finds them.
