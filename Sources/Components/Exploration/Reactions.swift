@@ -191,11 +191,13 @@ package final class Reactions {
         return taken[key].flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// Lets a component react, twice.
+    /// Lets a component react, twice if it has code of its own.
     private func react(
         _ part: Part, _ snapshot: Snapshot, _ what: String, at time: Duration? = nil, _ work: () throws -> Void
     ) throws(ExplorationProblem) -> Int32 {
         let first = try reactOnce(part, snapshot, at: time ?? snapshot.now, work)
+        // Expressions depend on nothing else.
+        if part.core.instance.type == ExpressionChart.self { return add(first) }
         let second = try reactOnce(part, snapshot, at: time ?? snapshot.now, work)
         guard first.state == second.state, first.deliveries == second.deliveries, first.fate == second.fate else {
             throw .nondeterministic(part: part.core.name, message: what)
