@@ -85,8 +85,8 @@ extension Assembly {
     ///
     /// - A component conforms to its contracts if it sends only what they allow, and takes whatever
     ///   they allow others to send.
-    /// - Two components talk well if neither gets a message that it doesn't expect, both don't wait
-    ///   for each other for ever, and no message is left to one that has ended. Others may send them
+    /// - Two components talk well if neither gets a message that it doesn't expect, none waits for ever
+    ///   in the middle of a contract, and no message is left to one that has ended. Others may send them
     ///   any message at any time that they take then.
     ///
     /// Messages have the bodies that the parts send somewhere, and that `send` sends. Ports without a

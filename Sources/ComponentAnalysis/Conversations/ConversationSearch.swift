@@ -171,8 +171,7 @@ struct ConversationSearch {
                 return (.stuck, "'\(names[position])' is in the middle of its contract '\(contract)', and both wait")
             }
         }
-        let live = state.locals.filter { $0 != Reactions.ended }
-        return live.count == parts.count ? (.stuck, "'\(names[0])' and '\(names[1])' wait for each other") : nil
+        return nil
     }
 
     private func deliver(_ deliveries: [Delivery], _ state: inout State) -> Finding? {

@@ -76,10 +76,13 @@ final class OpenWorld {
         }
     }
 
-    /// Whether one of two parts may send to the other.
-    func talk(_ first: Int, _ second: Int) -> Bool {
-        messages[second].contains { $0.senders & Reactions.bit(Int32(first)) != 0 }
-            || messages[first].contains { $0.senders & Reactions.bit(Int32(second)) != 0 }
+    /// Whether a channel leads from one of two parts to the other.
+    func talk(_ first: Int, _ second: Int) -> Bool { reaches(first, second) || reaches(second, first) }
+
+    private func reaches(_ sender: Int, _ receiver: Int) -> Bool {
+        let (reach, bit) = (reactions.reach(of: sender), Reactions.bit(Int32(receiver)))
+        let isByChannel = reach >> UInt64(min(63, reactions.partNames.count)) != 0 && reactions.takers & bit != 0
+        return reach & bit != 0 || isByChannel
     }
 
     /// The messages that a part may get from others than some.

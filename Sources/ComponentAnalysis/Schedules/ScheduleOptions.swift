@@ -9,7 +9,8 @@ public struct ScheduleOptions: Sendable {
     public enum Strategy: Hashable, Sendable {
         /// All of them, up to the limits.
         case exhaustive
-        /// Some, in which each step is one of those that can happen, by chance.
+        /// Some, in which each step is one of those that can happen, by chance. Here and below, hot
+        /// states are only judged when nothing happens any more.
         case random(runs: Int, seed: UInt64)
         /// Some, in which each part has a priority by chance, which changes a few times.
         ///
@@ -25,11 +26,12 @@ public struct ScheduleOptions: Sendable {
 
     /// The way to choose schedules.
     public var strategy = Strategy.exhaustive
-    /// Whether orders that make no difference are left out.
+    /// Whether orders that make no difference are left out, of at most 61 parts and channels.
     ///
     /// Peled, *All from one, one for all: on model checking using representatives*, CAV 1993.
     public var isReduced = true
-    /// The greatest number of messages that are lost.
+    /// The greatest number of messages that are lost, of those in mailboxes: not in point-to-point
+    /// channels.
     public var losses = 0
     /// The greatest number of messages that arrive once more.
     public var duplications = 0

@@ -84,8 +84,9 @@ struct ScheduleWalk: ~Copyable {
                         (turn, delaySteps) = (0, [])
                         for _ in 0..<count { delaySteps.insert(.random(in: 0..<max(1, length), using: &generator)) }
                     }
-                    // The parts take turns, and those with messages come before timers and faults.
-                    if delaySteps.contains(number) { turn = (turn + 1) % parts }
+                    // The parts take turns, and messages come before timers and faults; a delay lets
+                    // anything come first.
+                    if delaySteps.contains(number) { return Int.random(in: 0..<steps.count, using: &generator) }
                     let plain = steps.indices.filter { steps[$0].kind == .handle || steps[$0].kind == .take }
                     let candidates = plain.isEmpty ? Array(steps.indices) : plain
                     let next = candidates.min {

@@ -33,6 +33,10 @@ extension AssemblyDocument {
     ) throws(ScheduleError) -> ScheduleRepetition {
         if let problem = problem(with: failed.checks) { throw .invalidOption(problem) }
         let (assembly, environment) = assembly()
+        for part in failed.schedule.choices.lazy.compactMap(\.part)
+        where !assembly.parts.contains(where: { $0.name == part }) {
+            throw .invalidOption("the schedule has an unknown component '\(part)'; fix the name")
+        }
         let events = EventList()
         var options = Simulation.Options()
         options.onEvent = { event in
