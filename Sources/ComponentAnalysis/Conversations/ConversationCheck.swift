@@ -85,9 +85,9 @@ extension Assembly {
     ///
     /// - A component conforms to its contracts if it sends only what they allow, and takes whatever
     ///   they allow others to send.
-    /// - Two components talk well if neither gets a message that it doesn't expect, none waits for ever
-    ///   in the middle of a contract, and no message is left to one that has ended. Others may send them
-    ///   any message at any time that they take then.
+    /// - Two components talk well if neither gets a message that it doesn't expect, none waits for
+    ///   ever in the middle of a contract, and no message is left to one that has ended. Others may
+    ///   send them any message at any time that they take then.
     ///
     /// Messages have the bodies that the parts send somewhere, and that `send` sends. Ports without a
     /// channel also get messages without a body, and truth values. If at
