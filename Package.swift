@@ -382,7 +382,7 @@ let package = Package(
             name: "ExpenseTracker", dependencies: ["Components", "Statecharts"],
             path: "Examples/ExpenseTracker/Sources/ExpenseTracker", swiftSettings: settings),
         .testTarget(
-            name: "ExpenseTrackerTests", dependencies: ["Components", "ExpenseTracker"],
+            name: "ExpenseTrackerTests", dependencies: ["ComponentAnalysis", "Components", "ExpenseTracker"],
             path: "Examples/ExpenseTracker/Tests/ExpenseTrackerTests", swiftSettings: settings),
         .testTarget(
             name: "ComponentsTests",

@@ -27,6 +27,8 @@ let package = Package(
         importer("UsesStatechartObservers", of: "StatechartObservers", "Statecharts"),
         importer("UsesStatechartCode", of: "StatechartCode", "Statecharts"),
         importer("UsesComponents", of: "Components"),
+        importer("UsesComponentAnalysis", of: "ComponentAnalysis", "Components"),
+        importer("UsesComponentContracts", of: "ComponentContracts", "Components"),
         importer("UsesProductLines", of: "ProductLines"),
         importer("UsesStrokes", of: "Strokes"),
     ]
