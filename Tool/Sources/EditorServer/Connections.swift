@@ -37,6 +37,7 @@ final class Connections: Sendable {
     private let idleTimeout: Duration?
     /// The signal of the server's own thread.
     private let wakeSignal: WakeSignal
+    private let executor = HostExecutor()
     private let state = Mutex(State())
 
     init(site: Site, idleTimeout: Duration?, wakeSignal: WakeSignal) {
@@ -140,7 +141,7 @@ final class Connections: Sendable {
     ) -> Work<Value> {
         state.withLock { $0.workCount += 1 }
         let result = Work<Value>.Result()
-        let task = Task {
+        let task = Task(executorPreference: executor) {
             let value = await work()
             result.value.withLock { $0 = value }
             wakeSignal.wake()

@@ -82,6 +82,18 @@ import Testing
         }
     }
 
+    @Test func longComputationsKeepNoOtherPageWaiting() async throws {
+        try await TestServer.run { server in
+            // More than the threads that tasks share.
+            let clients = try (0..<(2 * ProcessInfo.processInfo.processorCount + 2)).map { _ in try server.connect() }
+            for client in clients { client.send(get("/api/computing")) }
+            eventually("all compute") { server.documents.notes.requests.count == clients.count }
+            #expect(try server.answer(to: post("/api/echo", "at once")).text == "at once")
+            server.documents.openGate()
+            for client in clients { #expect(try client.answer().text == "computed") }
+        }
+    }
+
     @Test func aConnectionServesManyRequests() async throws {
         try await TestServer.run { server in
             let client = try server.connect()

@@ -1,4 +1,5 @@
 import EditorServer
+import Glibc
 import Synchronization
 
 /// A host that echoes, waits, and notes all that it sees.
@@ -26,6 +27,10 @@ final class TestDocuments: EditorDocuments {
                 try? await Task.sleep(for: .milliseconds(10))
             }
             return EditorResponse(body: Array("gated".utf8))
+        case "computing":
+            // Keeps its thread, as a computation does.
+            while !state.withLock({ $0.gateIsOpen }), !Task.isCancelled { usleep(10_000) }
+            return EditorResponse(body: Array("computed".utf8))
         case "endless":
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
             state.withLock { $0.events.append("canceled") }
@@ -51,7 +56,7 @@ final class TestDocuments: EditorDocuments {
         }
     }
 
-    /// Lets the answers to `gated` out.
+    /// Lets the answers to `gated` and `computing` out.
     func openGate() { state.withLock { $0.gateIsOpen = true } }
 
     func broadcast(_ line: String) {
