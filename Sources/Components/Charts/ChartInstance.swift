@@ -12,6 +12,9 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
     private let timers = EventPort<ChartTimers>()
     private let context = ComponentContext()
     private var alarm: (deadline: Duration, timer: MessageTimer)?
+    /// Writes the state of the machine.
+    var writeSnapshot: (StateKeys, StateMachineSnapshot<Behavior.Payload>) throws(UnexplorableState) -> Void =
+        { (keys, snapshot) throws(UnexplorableState) in try keys.append("chart", snapshot) }
 
     /// Creates the instance, whose messages ``bind()`` makes events.
     ///
@@ -88,7 +91,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         let now = context.time - startTime
         snapshot.time = .zero
         for index in snapshot.timers.indices { snapshot.timers[index].deadline -= now }
-        try keys.append("chart", snapshot)
+        try writeSnapshot(keys, snapshot)
     }
 
     override var activeStateNames: [String] { machine?.activeStateNames ?? [] }

@@ -67,9 +67,9 @@ extension ExpressionChart: ExplorableComponent {
         if data.scripts != nil {
             throw UnexplorableState(property: "", reason: "is a chart with scripts; use the library's own expressions")
         }
-        try keys.append("variables", data.variables)
-        try keys.append("regionVariables", data.regionVariables)
-        try keys.append("guards", data.guards)
+        keys.append(whole: data.variables)
+        keys.append(whole: data.regionVariables)
+        keys.append(whole: data.guards)
     }
 }
 
@@ -80,6 +80,7 @@ extension ExpressionChart: InstanceMaking {
         ) { event, body, port in
             ExpressionBehavior.Payload(name: event.rawValue, data: body as? Value ?? .null, origin: "#_" + port)
         }
+        instance.writeSnapshot = { keys, snapshot in keys.append(whole: snapshot) }
         ports.join(instance)
         instance.bind()
         return instance

@@ -44,7 +44,10 @@ extension Reactions {
         parts[part].core.allOutputs.reduce(into: 0) { reach, output in
             for index in output.members.messages.indices {
                 let route = output.state.pointee.routes[index]
-                for number in 0..<route.count { reach |= bit(route.slots[number].pointee.slot) }
+                for number in 0..<route.count {
+                    // A chart handles its timers as they fire, so that they never wait.
+                    if let slot = route.slots[number].pointee.slot, !slot.isOfChartTimers { reach |= bit(slot) }
+                }
             }
         }
     }

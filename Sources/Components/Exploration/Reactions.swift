@@ -1,4 +1,5 @@
 internal import AlgorithmSupport
+internal import Statecharts
 
 /// The reactions of the components of an assembly: what each does in a state by a message, or by a
 /// timer.
@@ -273,7 +274,11 @@ package final class Reactions {
         defer { keys.restore(before) }
         keys.begin()
         keys.append(slotNumber)
-        try keys.append("the body of \(slot.message.name)", body)
+        if let value = body as? Value {
+            keys.append(whole: value)
+        } else {
+            try keys.append("the body of \(slot.message.name)", body)
+        }
         if let known = messageNumbers[keys.words] { return known }
         let number = Int32(messages.count)
         messageNumbers[keys.words] = number
@@ -348,8 +353,8 @@ package final class Reactions {
         keys.begin()
         keys.placeOfTimer = { number in timers.firstIndex { $0.number == number } }
         try instance.write(to: keys)
-        for context in instance.contexts { try keys.append("context", context.generator) }
-        try keys.append("saved", part.core.saved as Any)
+        for context in instance.contexts { keys.append(wordsOf: context.generator) }
+        if let saved = part.core.saved { try keys.append("saved", saved) } else { keys.append(0) }
         for state in part.core.contracts?.current ?? [] { keys.append(UInt64(state)) }
         keys.append(UInt64(timers.count))
         for timer in timers {

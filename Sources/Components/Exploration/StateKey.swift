@@ -10,18 +10,22 @@ package struct UnexplorableState: Error, Hashable {
 /// A property whose type is `Hashable` is equal as its type says; structures, tuples, enumerations
 /// and collections of others are compared part by part. Objects and closures have no value.
 final class StateKeys {
+    private final class Numbers<Value: Hashable> {
+        var numbers: [Value: UInt64] = [:]
+    }
+
     private struct TypedValue: Hashable {
         let type: ObjectIdentifier
         let value: AnyHashable
     }
 
     private var numbers: [TypedValue: UInt64] = [:]
+    /// The numbers of values that were written as a whole, by their type: `Numbers`.
+    private var tables: [ObjectIdentifier: AnyObject] = [:]
     private var types: [ObjectIdentifier: UInt64] = [:]
     /// Types of numbers and texts.
     private var values: Set<ObjectIdentifier> = []
     private(set) var words: [UInt64] = []
-    /// The path to the value that is written.
-    private var path: [String] = []
     /// Returns the place of a timer among those that run; `nil` if it doesn't run.
     var placeOfTimer: (UInt64) -> Int? = { _ in nil }
 
@@ -37,10 +41,28 @@ final class StateKeys {
         words += [UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds)]
     }
 
-    func append(_ name: String, _ value: Any) throws(UnexplorableState) {
-        path.append(name)
-        try append(value)
-        path.removeLast()
+    /// Appends a value that has no objects inside.
+    func append<Value: Hashable>(whole value: Value) {
+        let type = ObjectIdentifier(Value.self)
+        let table = tables[type].map { unsafeDowncast($0, to: Numbers<Value>.self) } ?? Numbers()
+        let next = UInt64(table.numbers.count)
+        if next == 0 { tables[type] = table }
+        let number = table.numbers[value] ?? next
+        if number == next { table.numbers[value] = next }
+        words.append(number)
+    }
+
+    /// Appends the memory of a value that consists of words without references.
+    func append<Value>(wordsOf value: Value) {
+        withUnsafeBytes(of: value) { words += $0.bindMemory(to: UInt64.self) }
+    }
+
+    /// Appends a value, whose name is only needed for an error.
+    func append(_ name: @autoclosure () -> String, _ value: Any) throws(UnexplorableState) {
+        do { try append(value) } catch {
+            let path = [name(), error.property].filter { !$0.isEmpty }
+            throw UnexplorableState(property: path.joined(separator: "."), reason: error.reason)
+        }
     }
 
     private func append(_ value: Any) throws(UnexplorableState) {
@@ -74,7 +96,7 @@ final class StateKeys {
     }
 
     private func fail(_ reason: String) -> UnexplorableState {
-        UnexplorableState(property: path.joined(separator: "."), reason: reason)
+        UnexplorableState(property: "", reason: reason)
     }
 
     private func appendAll(_ children: Mirror.Children) throws(UnexplorableState) {
