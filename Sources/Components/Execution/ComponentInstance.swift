@@ -47,7 +47,10 @@ class ComponentInstance {
     final func findPorts(in component: Any) {
         var mirror: Mirror? = Mirror(reflecting: component)
         while let current = mirror {
-            for case (let label?, let value) in current.children { (value as? any ComponentPart)?.join(self, label) }
+            for case (let label?, let value) in current.children {
+                (value as? any ComponentPart)?.join(self, label)
+                (value as? any RelayHolder)?.relay.join(self, label)
+            }
             mirror = current.superclassMirror
         }
     }
@@ -91,6 +94,8 @@ class ComponentInstance {
         inputs.first { input in input.name == name && !own.contains { $0.input === input } }
     }
 
+    /// What takes the messages that have no handler.
+    final weak var relay: Relay?
     /// Errors of the component itself.
     final var problems: [String] = []
     /// The type of the component's value.
@@ -138,6 +143,7 @@ class TypedInstance<Owner: Component>: ComponentInstance {
         super.init(UnsafeMutableRawPointer(pointer))
         findPorts(in: pointer.pointee)
         for handler in handlers ?? Owner.handlers { add(handler) }
+        relay?.addHandlers(to: self)
     }
 
     private func add(_ handler: Receive<Owner>) {

@@ -62,6 +62,8 @@ class Host {
     func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) { finish() }
     /// Records that a message was sent.
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, receiverCount: Int) {}
+    /// Returns the message that a component handles; `nil` if the run doesn't note messages.
+    func currentMessage(of component: ComponentCore) -> MessageID? { nil }
     /// Returns whether a component can take a message from a point-to-point channel.
     func isReady(_ component: ComponentCore) -> Bool { false }
     /// Loses a message, which is the last one in its slot, as its receiver has ended.

@@ -69,6 +69,7 @@ class Router: Host {
     // MARK: - Components
 
     override func component(_ name: String) -> ComponentCore? { names[name] }
+    override func currentMessage(of component: ComponentCore) -> MessageID? { currentMessage }
     override func hasEnded(_ name: String) -> Bool { endedNames.contains(name) }
 
     /// Adds a component, which doesn't run yet.

@@ -134,6 +134,10 @@ final class SystemHost: Host, @unchecked Sendable {
         shared.withLock(\.components).values.sorted { $0.number < $1.number }
     }
 
+    override func currentMessage(of component: ComponentCore) -> MessageID? {
+        isWatched || recorder != nil ? MessageID(component.step.cause, name) : nil
+    }
+
     override var currentAssembly: Assembly {
         // In the turn of one that changes its own ports, the lock is free.
         let assembly = changeLock.withLock { super.currentAssembly }
