@@ -118,7 +118,7 @@ struct MissedReportsTests {
         assembly.connect(caller.output, to: stayer.count)
         let simulation = try Simulation(assembly)
         try simulation.port(\.input, of: caller).one(1)
-        #expect(simulation.step())
+        #expect(try simulation.step())
         try simulation.assembly.report(to: stayer.reports)
         try simulation.port(\.orders, of: source).one(1)
         try simulation.run()

@@ -142,9 +142,9 @@ extension RandomCase {
                     let count = try simulation.with(tracer) { $0.heardCount }
                     if count == heardCount { break }
                     heardCount = count
-                    simulation.step()
+                    try simulation.step()
                 }
-                if tracer == nil { simulation.step() }
+                if tracer == nil { try simulation.step() }
             case .run: try simulation.run(limit: 100_000)
             case .advance(let seconds): try simulation.advance(by: .seconds(seconds), limit: 100_000)
             case .send(let node, let port, let message, let number):

@@ -267,7 +267,7 @@ final class SystemHost: Host, @unchecked Sendable {
     /// Begins a step of a component, if the run is recorded.
     func begin(_ kind: RecordedStep.Kind, of component: ComponentCore, cause: UInt64 = 0) {
         guard let recorder else { return component.step.cause = cause }
-        let (number, time) = recorder.begin(kind, cause: cause)
+        let (number, time) = recorder.begin(kind, cause: cause, timerCount: component.timerCount)
         component.step = RunningStep(number: number, time: time, cause: cause)
     }
 
