@@ -172,7 +172,7 @@ struct WatchingTests {
                 "0.0 seconds: #source/2 source.output.one(2) because of #outside/2",
                 "0.0 seconds: #source/2 handled by sink",
                 "0.0 seconds: #outside/3 to fragile.input.one(-1)", "0.0 seconds: #outside/3 handled by fragile",
-                "0.0 seconds: fragile failed",
+                "0.0 seconds: fragile failed: Failed()",
             ])
         #expect(throws: ComponentError.self) { try simulation.assembly.report(to: PortReference("sink", "input")) }
         #expect(throws: ComponentError.self) { try simulation.assembly.report(to: PortReference("nobody", "input")) }
