@@ -79,6 +79,8 @@ class Host {
     func beginNoting() {}
     /// Lets a port that watches hear what happens.
     func beginWatching(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {}
+    /// Returns whether a message of a kind waits for a component that hasn't taken it over yet.
+    func isWaiting(_ slot: Slot) -> Bool { !slot.isEmpty }
     /// The components that live.
     var living: [ComponentCore] { [] }
     /// The parts and channels that there are, or those of the run that is repeated.

@@ -165,8 +165,8 @@ final class ScheduleRouter: Router, Repetition {
 protocol Repetition: AnyObject {
     /// Repeats the next step.
     ///
-    /// - Returns: Whether there was one, and it could be repeated.
-    func repeatStep() -> Bool
+    /// - Returns: Whether there was one.
+    func repeatStep() throws(ComponentError) -> Bool
 }
 
 extension ComponentCore {
