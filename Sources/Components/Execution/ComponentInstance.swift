@@ -114,6 +114,14 @@ class ComponentInstance {
     func end() {}
     /// Whether the component is a chart.
     var isChart: Bool { false }
+    /// The timers of a chart, in the order in which they were started.
+    var chartTimers: [(number: UInt64, remaining: Duration)] { [] }
+    /// Sets the remaining times of ``chartTimers``.
+    func setChartTimers(_ remaining: [Duration]) {}
+    /// The number of the component's timer for the next one of its chart; `nil` if none runs.
+    var alarmNumber: UInt64? { nil }
+    /// The slot of the message by which a chart fires its timers that are due.
+    var alarmSlot: Slot? { nil }
     /// The fate of the last message, if the component is explored.
     final var eventFate = Reaction.Fate.handled
     /// Returns the component as it is now, for ``restore(_:)``.

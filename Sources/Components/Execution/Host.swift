@@ -32,6 +32,8 @@ class Host {
 
     /// The time since the start of the run.
     var time: Duration { .zero }
+    /// The time, for the code of a component.
+    func readTime(for component: ComponentCore) -> Duration { time }
 
     /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a
     /// mailbox.
