@@ -399,7 +399,8 @@ let package = Package(
             dependencies: ["AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
-            name: "ComponentBridgesTests", dependencies: ["ComponentBridges", "Components"], swiftSettings: settings),
+            name: "ComponentBridgesTests",
+            dependencies: ["ComponentBridges", "Components", "Statecharts", "TextSupport"], swiftSettings: settings),
         .testTarget(
             name: "ComponentContractsTests",
             dependencies: [

@@ -1,4 +1,4 @@
-@testable import ComponentBridges
+import ComponentBridges
 import Components
 import Foundation
 import Testing

@@ -53,7 +53,7 @@ private struct Tuple: Encodable {
 
 extension DecodingError {
     /// The reason, with the place in the value.
-    var reason: String {
+    package var reason: String {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
             .dataCorrupted(let context):

@@ -1,23 +1,23 @@
 internal import TextSupport
 
 /// Reads values from JSON (RFC 8259).
-struct BodyDecoder: Decoder {
+package struct BodyDecoder: Decoder {
     /// The number of lists and objects within each other from which on a value is refused: types
     /// may be recursive, and a stack isn't endless.
     static let depthLimit = 128
 
     let text: UnsafeRawBufferPointer
     let offset: Int
-    let codingPath: [any CodingKey]
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    package let codingPath: [any CodingKey]
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// Creates a decoder of the value at an offset of a text, which must outlive the decoder.
-    init(_ text: UnsafeRawBufferPointer, at offset: Int, _ path: [any CodingKey] = []) {
+    package init(_ text: UnsafeRawBufferPointer, at offset: Int, _ path: [any CodingKey] = []) {
         (self.text, self.offset, codingPath) = (text, offset, path)
     }
 
     /// Checks that a value, which must be valid JSON, isn't too deep.
-    func checkDepth() throws {
+    package func checkDepth() throws {
         var (depth, isInString, position) = (0, false, offset)
         while position < text.count {
             switch text[position] {
@@ -35,7 +35,7 @@ struct BodyDecoder: Decoder {
         }
     }
 
-    func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    package func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let value = try scalar(type) { return value }
         return try Value(from: self)
     }
@@ -102,12 +102,12 @@ struct BodyDecoder: Decoder {
         BodyDecoder(text, at: offset, codingPath + [key])
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(Members<Key>(decoder: self, offsets: try members()))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Items(decoder: self, offsets: try items()) }
-    func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Items(decoder: self, offsets: try items()) }
+    package func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
 
     /// The offsets of an object's values. A key that is there twice is refused.
     private func members() throws -> [String: Int] {

@@ -1,24 +1,24 @@
-internal import TextSupport
+package import TextSupport
 
 /// Writes values as JSON (RFC 8259), one after the other.
-final class BodyEncoder: Encoder {
+package final class BodyEncoder: Encoder {
     private struct Level {
         let number: Int
         let bracket: UInt8
         var isEmpty = true
     }
 
-    private(set) var text: TextOutput
+    package private(set) var text: TextOutput
     /// The lists and objects that are open.
     private var levels: [Level] = []
     private var count = 0
-    let codingPath: [any CodingKey] = []
-    let userInfo: [CodingUserInfoKey: Any] = [:]
+    package let codingPath: [any CodingKey] = []
+    package let userInfo: [CodingUserInfoKey: Any] = [:]
 
     /// Creates an encoder that goes on after a text.
-    init(_ text: consuming TextOutput) { self.text = text }
+    package init(_ text: consuming TextOutput) { self.text = text }
 
-    func write(_ value: some Encodable) throws {
+    package func write(_ value: some Encodable) throws {
         if scalar(value) { return }
         let (level, before) = (levels.count, text.bytes.count)
         try value.encode(to: self)
@@ -92,15 +92,15 @@ final class BodyEncoder: Encoder {
         text.append(value.isNaN ? "\"NaN\"" : value < 0 ? "\"-Infinity\"" : "\"Infinity\"")
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(Members(encoder: self, number: open(UInt8(ascii: "{"), UInt8(ascii: "}"))))
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    package func unkeyedContainer() -> any UnkeyedEncodingContainer {
         Items(encoder: self, number: open(UInt8(ascii: "["), UInt8(ascii: "]")))
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
+    package func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
     private struct Single: SingleValueEncodingContainer {
         let encoder: BodyEncoder

@@ -3,26 +3,26 @@ internal import Statecharts
 /// The kind of JSON of a type's values, in words that any language can write: `string`, `number`,
 /// `integer`, `boolean`, `[string]`, `{name:string,price:number,note?:string}`, `{*:number}`, `any`
 /// where the type doesn't tell, or `{name:string,…}` where it tells no more.
-struct BodyShape: Hashable {
-    let text: String
+package struct BodyShape: Hashable {
+    package let text: String
 
     /// Finds the shape of a type, as its own decoding asks for values.
     ///
     /// A type whose decoding depends on what it finds is `any`, from there on.
-    init(of type: any Decodable.Type) {
+    package init(of type: any Decodable.Type) {
         let finder = ShapeFinder([])
         finder.look(at: type)
         text = finder.text
     }
 
     /// The shape of a body with some values: none, one, or those of a tuple.
-    init(ofAll types: [any Decodable.Type]) {
+    package init(ofAll types: [any Decodable.Type]) {
         let shapes = types.map { BodyShape(of: $0).text }
         text = shapes.count == 1 ? shapes[0] : shapes.isEmpty ? "null" : "(" + shapes.joined(separator: ",") + ")"
     }
 
     /// Whether values of one shape may be values of another, as far as both are known.
-    static func fits(_ left: String, _ right: String) -> Bool {
+    package static func fits(_ left: String, _ right: String) -> Bool {
         if left == right { return true }
         var (left, right) = (Reader(left), Reader(right))
         return left.fits(&right)

@@ -12,7 +12,7 @@ internal import TextSupport
 /// a line. A line is written before what it tells of goes on.
 ///
 /// The file grows until it is twice as long as what it keeps; then it is written anew.
-final class BridgeJournal: Sendable {
+package final class BridgeJournal: Sendable {
     let identity: String
     private let path: String
     private let state: Mutex<State>
@@ -31,7 +31,7 @@ final class BridgeJournal: Sendable {
     /// The file is at least so long before it is written anew.
     private static let leastSize = 1 << 20
 
-    init(_ path: String) throws(BridgeError) {
+    package init(_ path: String) throws(BridgeError) {
         self.path = path
         let descriptor = Self.openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if descriptor < 0 { throw Self.failure(path, errno) }
@@ -57,9 +57,9 @@ final class BridgeJournal: Sendable {
         if code != 0 { throw Self.failure(path, code) }
     }
 
-    var peers: [RestoredPeer] { state.withLock { $0.peers.values.sorted { $0.identity < $1.identity } } }
+    package var peers: [RestoredPeer] { state.withLock { $0.peers.values.sorted { $0.identity < $1.identity } } }
 
-    func close() {
+    package func close() {
         state.withLock { state in
             if state.descriptor >= 0 { _ = Self.closeFile(state.descriptor) }
             state.descriptor = -1
