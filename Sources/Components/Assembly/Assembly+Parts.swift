@@ -17,6 +17,8 @@ extension Assembly {
         let repeatedHandlers: [String]
         /// Errors of the component itself.
         let problems: [String]
+        /// Whether ports can hear of the component's steps.
+        let reportsSteps: Bool
         /// The fate of the component when it fails.
         var consequence = Consequence.end
         /// Whether the part was to replace one that doesn't exist.
@@ -36,14 +38,14 @@ extension Assembly {
             type = "\(Owner.self)"
             ports = sample.describedPorts()
             repeatedHandlers = sample.repeatedHandlers()
-            problems = sample.problems
+            (problems, reportsSteps) = (sample.problems, sample.reportsSteps)
         }
 
         /// Creates a part of another program, which can't run here.
         init(_ name: String, _ container: String, type: String, _ ports: [Port]) {
             (self.name, self.container, self.type, self.ports, place) = (name, container, type, ports, "")
             (mailbox, execution) = (.init(), .shared)
-            (repeatedHandlers, problems) = ([], ["belongs to another program"])
+            (repeatedHandlers, problems, reportsSteps) = ([], ["belongs to another program"], true)
             make = { ComponentInstance.environment() }
         }
 

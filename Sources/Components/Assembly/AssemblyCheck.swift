@@ -115,6 +115,9 @@ struct AssemblyCheck {
             return report("\(reference)", problem, at: part)
         }
         let isInside = reference.part == channel.container
+        if hidden != nil, reference.port == ChartReports.port, !part.reportsSteps {
+            report(part.name, "\(part.name) reports no steps, as \(part.type) \(ChartReports.remedy)", at: part)
+        }
         if part.container != channel.container, !(isInside && port.direction.isProxy) {
             report(
                 "\(reference)", "\(reference) is inside \(part.container); connect a proxy port of \(part.container)",

@@ -109,6 +109,8 @@ class ComponentInstance {
     func end() {}
     /// Whether the component is a chart.
     var isChart: Bool { false }
+    /// Whether ports can hear of the component's steps. A mock of a chart is as good as the chart.
+    var reportsSteps: Bool { isChart }
     /// The fate of the last message, if the component is explored.
     final var eventFate = Reaction.Fate.handled
     /// Returns the component as it is now, for ``restore(_:)``.
