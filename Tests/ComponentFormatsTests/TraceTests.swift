@@ -98,26 +98,36 @@ struct TraceTests {
         }
     }
 
+    // Components that run side by side have one order in a trace.
+    @Test func tracesOfSystemsAreRead() async throws {
+        var count = 0
+        for seed in 0..<30 as Range<UInt64> {
+            var options = ComponentSystem.Options()
+            options.isRecording = true
+            let system = try ComponentSystem(RandomAssembly(seed).document.assembly, options)
+            while !system.trace.contains(where: { $0.kind == .handled }) { await Task.yield() }
+            await system.end()
+            #expect(try Recording.error(of: system.trace) == nil)
+            count += system.trace.count
+        }
+        #expect(count > 0)
+    }
+
     // Lines that an editor or a program has put elsewhere.
     @Test func eventsInTheWrongOrderAreErrors() throws {
-        func error(_ events: TraceEvent...) throws -> TraceFormatError? {
-            let output = Recording()
-            let writer = TraceWriter(of: Assembly(), to: output.write)
-            for event in events { writer.write(event) }
-            try writer.finish()
-            return try output.read().error
-        }
+        func error(_ events: TraceEvent...) throws -> TraceFormatError? { try Recording.error(of: events) }
         let first = TestEvents.sent(by: "a", port: "p", message: "m", 1, at: .seconds(1), number: 1)
         let second = TestEvents.sent(by: "a", port: "p", message: "m", 1, at: .seconds(1), number: 2)
         let handled = [1, 2].map { TestEvents.handled(by: "b", sender: "a", number: $0, at: .seconds(1)) }
-        let later = TestEvents.restarted("b", at: .seconds(2))
+        let later = TestEvents.handled(by: "b", sender: "a", number: 1, at: .seconds(2))
         #expect(try error(first, handled[0], later) == nil)
         // One of the same name takes the sender's place, and counts anew.
         #expect(try error(first, second, first, handled[1], handled[0], later) == nil)
         let early = try error(first, handled[1], second)
         #expect(early?.line == 3 && early?.message == "the message 'a/2' is handled before it is sent")
-        let back = try error(later, first)
-        #expect(back?.line == 3 && back?.message == "the event is at 1.0 seconds, and the one before it at 2.0 seconds")
+        let back = try error(first, later, handled[0])
+        #expect(back?.line == 4)
+        #expect(back?.message == "the event is at 1.0 seconds, and the one of 'b' before it at 2.0 seconds")
         #expect([early, back].allSatisfy { $0?.remedy?.hasSuffix("or record the run again") == true })
     }
 

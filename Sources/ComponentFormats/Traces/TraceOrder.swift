@@ -3,7 +3,9 @@ internal import TextSupport
 
 /// Finds events that come before others that they must follow.
 struct TraceOrder {
-    private var time = Duration.zero
+    /// The time at which each component handled its last message, and at which the environment sent
+    /// its last one. In a run that follows a schedule, each has a clock of its own.
+    private var times: [String: Duration] = [:]
     /// The greatest number of the messages that each sender has sent.
     private var numbers: [Sender: Int] = [:]
     private var byteCount = 0
@@ -13,39 +15,36 @@ struct TraceOrder {
         let port: Int
     }
 
-    /// Checks that the time doesn't run backwards, and that a message is sent before it is handled.
+    /// Checks that no component's time runs backwards, and that a message is sent before it is
+    /// handled.
     ///
-    /// A message that is lost may have been sent later in the trace of a system, where one that
-    /// arrived after it took its place in a step that had begun before.
+    /// A loss may come before: in the trace of a system, another message may have taken the place of
+    /// the lost one in a step that had begun earlier.
     mutating func check(_ event: TraceEvent, _ maximumBytes: Int) throws(TextProblem) {
-        guard event.time >= time else {
-            throw TextProblem(
-                message: "the event is at \(event.time), and the one before it at \(time)",
-                remedy: "put the lines in the order of time, or record the run again")
-        }
-        time = event.time
-        guard let id = event.id else { return }
-        let sender = Sender(name: id.sender, port: id.port)
-        switch event.kind {
-        case .sent:
-            guard let last = numbers[sender] else {
-                numbers[sender] = id.number
-                return try countBytes(64 + id.sender.utf8.count, maximumBytes)
-            }
-            // A component that takes the place of one with the same name begins anew.
-            if id.number > last { numbers[sender] = id.number }
-        case .handled where id.number > numbers[sender] ?? 0:
+        guard let id = event.id, event.kind == .handled || event.kind == .sent else { return }
+        if event.kind == .handled || event.isFromOutside { try checkTime(event) }
+        let last = numbers[Sender(name: id.sender, port: id.port)]
+        if event.kind == .handled {
+            guard id.number > last ?? 0 else { return }
             throw TextProblem(
                 message: "the message \(Message.quoted("\(id)".utf8)) is handled before it is sent",
                 remedy: "put this line after that of sending it, or record the run again")
-        case .handled, .lost, .failed, .restarted: break
+        }
+        // A component that takes the place of one with the same name begins anew.
+        if id.number > last ?? 0 { numbers[Sender(name: id.sender, port: id.port)] = id.number }
+        if last == nil { byteCount += 64 + id.sender.utf8.count }
+        guard byteCount <= maximumBytes else {
+            throw TextProblem(message: "the trace names components in more than \(maximumBytes) bytes", isLimit: true)
         }
     }
 
-    private mutating func countBytes(_ count: Int, _ maximum: Int) throws(TextProblem) {
-        byteCount += count
-        guard byteCount <= maximum else {
-            throw TextProblem(message: "the names of the senders are longer than \(maximum) bytes", isLimit: true)
-        }
+    private mutating func checkTime(_ event: TraceEvent) throws(TextProblem) {
+        let last = times.updateValue(event.time, forKey: event.component)
+        if last == nil { byteCount += 64 + event.component.utf8.count }
+        guard let last, last > event.time else { return }
+        let name = event.component.isEmpty ? "the environment" : Message.quoted(event.component.utf8)
+        throw TextProblem(
+            message: "the event is at \(event.time), and the one of \(name) before it at \(last)",
+            remedy: "put the lines in the order of time, or record the run again")
     }
 }
