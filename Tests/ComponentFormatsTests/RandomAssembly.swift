@@ -107,6 +107,15 @@ final class Recording: @unchecked Sendable {
 
     @Sendable func write(_ bytes: [UInt8]) { text += bytes }
 
+    /// Writes and reads events.
+    static func error(of events: [TraceEvent]) throws -> TraceFormatError? {
+        let output = Recording()
+        let writer = TraceWriter(of: Assembly(), to: output.write)
+        for event in events { writer.write(event) }
+        try writer.finish()
+        return try output.read().error
+    }
+
     /// Returns a reader that gets the text in pieces.
     func reader(pieces size: Int = 100, maximumLineBytes: Int = 1 << 26) throws -> TraceReader {
         var rest = text[...]

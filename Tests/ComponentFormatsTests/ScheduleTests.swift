@@ -142,6 +142,7 @@ struct ScheduleTests {
             kinds[failure.kind, default: 0] += 1
             let failed = try FailedSchedule(json: FailedSchedule(failure, of: "a.json", checks).json)
             let run = try document.repeats(failed)
+            #expect(try Recording.error(of: run.events) == nil)
             #expect(
                 run.fails && run.impossibleStep == nil && run.steps.count == failure.schedule.choices.count,
                 "\(seed): \(failure) \(run.steps.joined(separator: "\n"))\n\(random.json)")

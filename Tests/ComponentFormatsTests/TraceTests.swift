@@ -98,6 +98,39 @@ struct TraceTests {
         }
     }
 
+    // Components that run side by side have one order in a trace.
+    @Test func tracesOfSystemsAreRead() async throws {
+        var count = 0
+        for seed in 0..<30 as Range<UInt64> {
+            var options = ComponentSystem.Options()
+            options.isRecording = true
+            let system = try ComponentSystem(RandomAssembly(seed).document.assembly, options)
+            while !system.trace.contains(where: { $0.kind == .handled }) { await Task.yield() }
+            await system.end()
+            #expect(try Recording.error(of: system.trace) == nil)
+            count += system.trace.count
+        }
+        #expect(count > 0)
+    }
+
+    // Lines that an editor or a program has put elsewhere.
+    @Test func eventsInTheWrongOrderAreErrors() throws {
+        func error(_ events: TraceEvent...) throws -> TraceFormatError? { try Recording.error(of: events) }
+        let first = TestEvents.sent(by: "a", port: "p", message: "m", 1, at: .seconds(1), number: 1)
+        let second = TestEvents.sent(by: "a", port: "p", message: "m", 1, at: .seconds(1), number: 2)
+        let handled = [1, 2].map { TestEvents.handled(by: "b", sender: "a", number: $0, at: .seconds(1)) }
+        let later = TestEvents.handled(by: "b", sender: "a", number: 1, at: .seconds(2))
+        #expect(try error(first, handled[0], later) == nil)
+        // One of the same name takes the sender's place, and counts anew.
+        #expect(try error(first, second, first, handled[1], handled[0], later) == nil)
+        let early = try error(first, handled[1], second)
+        #expect(early?.line == 3 && early?.message == "the message 'a/2' is handled before it is sent")
+        let back = try error(first, later, handled[0])
+        #expect(back?.line == 4)
+        #expect(back?.message == "the event is at 1.0 seconds, and the one of 'b' before it at 2.0 seconds")
+        #expect([early, back].allSatisfy { $0?.remedy?.hasSuffix("or record the run again") == true })
+    }
+
     /// A body in the part of a trace that is cut off must not be told as the whole.
     private static func small() throws -> Recording {
         let output = Recording()
@@ -163,7 +196,7 @@ struct TraceTests {
         func error(_ text: String) throws -> String {
             try Recording(text.utf8).read().error?.description ?? "none"
         }
-        let handled = "{\"event\": \"handled\", \"id\": \"a/1\", \"time\": 0, \"component\": \"a\"}\n"
+        let restarted = "{\"event\": \"restarted\", \"time\": 0, \"component\": \"a\"}\n"
         #expect(
             try error("{\"format\": \"component-trace\", \"version\": 2, \"new\": 1}\n")
                 == "t:1: the trace has version 2, but this library reads versions up to 1; read it with the version that wrote it"
@@ -182,8 +215,7 @@ struct TraceTests {
         let seed = try error("{\"format\": \"component-trace\", \"version\": 1, \"seed\": -1}\n")
         #expect(seed == "t:1:53: expected a whole number below 2⁶⁴, found '-1}'")
         #expect(
-            try error("") == "t:1: the trace is cut off here; what comes before it is valid; the program may have "
-                + "crashed, or still run")
+            try error("") == "t: the trace is empty; the program may have crashed, or still run; record the run again")
         for (line, message) in [
             ("7", "1: expected an event, found '7'"), ("{}", " an event lacks the key 'event'"),
             ("{\"event\": \"gone\"}", " unknown event 'gone'"),
@@ -214,14 +246,14 @@ struct TraceTests {
                 "27: wrong '$' in a body; write $$ for a name that begins with $"
             ),
         ] {
-            let found = try error(header + handled + line + "\n" + handled)
+            let found = try error(header + restarted + line + "\n" + restarted)
             #expect(found == "t:3:\(message)", "\(found)")
         }
         #expect(
-            try error(header + handled + "{\"event\": \"end\", \"count\": 2}\n")
+            try error(header + restarted + "{\"event\": \"end\", \"count\": 2}\n")
                 == "t:3: the trace has 1 events, and had 2 when it was written")
         #expect(
-            try error(header + "{\"event\": \"end\", \"count\": 0}\n" + handled)
+            try error(header + "{\"event\": \"end\", \"count\": 0}\n" + restarted)
                 == "t:3: expected nothing after the last line of the trace")
         #expect(throws: TraceFormatError.self) {
             try Recording(repeatElement(0x20, count: 200)).reader(maximumLineBytes: 99)

@@ -97,6 +97,8 @@ struct AssemblyTests {
         #expect(
             findings.map(\.message).contains(
                 "port: invalid port name 'h\\x0Ai'; use letters and digits without '.' and spaces"))
+        #expect("\(ComponentError.tooManyRestarts("a", limit: 1))".contains("after 1 restart;"))
+        #expect("\(ComponentError.fullMailbox("a", capacity: 2))".contains("at 2 messages;"))
         let simulation = try Simulation(Assembly())
         let running = simulation.assembly
         let reference = PortReference("a\nb", "c\nd")

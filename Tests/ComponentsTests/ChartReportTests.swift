@@ -75,6 +75,28 @@ struct ChartReportTests {
         #expect(!events.isEmpty)
     }
 
+    @Test func othersThanChartsAreRefused() async throws {
+        var assembly = Assembly()
+        let (door, sink) = (assembly.add("door") { Door() }, assembly.add("sink") { Sink() })
+        let view = assembly.add("view") { View() }
+        let simulation = try Simulation(assembly)
+        let running = simulation.assembly
+        let text = "Sink isn't a chart; make it a StatechartComponent, or watch the run by report(to:)"
+        #expect(throws: ComponentError.invalidPort(PortReference("sink", "#chart"), "reports no steps, as \(text)")) {
+            try running.reportSteps(of: sink, to: view.steps)
+        }
+        try running.reportSteps(of: door, to: view.steps)
+        assembly.reportSteps(of: sink, to: view.steps)
+        let errors = assembly.check().filter(\.isError)
+        #expect(errors.map(\.subject) == ["sink"])
+        #expect(errors.map(\.message) == ["sink reports no steps, as \(text)"])
+        #expect(throws: ComponentError.self) { try ComponentSystem(assembly) }
+        // Mocks of charts are as good as these.
+        var (mocked, chart, _, _) = makeAssembly()
+        mocked.mock(chart) {}
+        #expect(mocked.check().filter(\.isError).isEmpty)
+    }
+
     @Test func reportsChangeNoIdentifiers() throws {
         var traces: [[String]] = []
         for watched in [false, true] {

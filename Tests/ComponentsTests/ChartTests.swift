@@ -173,7 +173,9 @@ struct ChartTests {
         let messages = assembly.check().filter(\.isError).map(\.message)
         #expect(messages.count == 2)
         #expect(messages[0].hasPrefix("broken: "))
-        #expect(messages[1] == "broken.input.one has no handler; add Receive(\\.input.one) to Broken")
+        #expect(
+            messages[1] == "broken.input.one has no handler; add the case one to the events of its chart, or "
+                + "Receive(\\.input.one) to Broken")
     }
 
     @Test func chartsWithExpressions() throws {

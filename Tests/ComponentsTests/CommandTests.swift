@@ -276,6 +276,27 @@ struct KeptResponderTests {
         try simulation.port(\.input, of: keeper).fail()
         try simulation.run()
         let answer = try #require(simulation.trace.first { $0.port.hasPrefix("answer to asker") })
-        #expect(answer.id?.sender == "keeper" && (isSupervised || answer.cause?.description == "outside/2"))
+        #expect(answer.id?.sender == "keeper" && answer.cause?.description == (isSupervised ? "keeper/1" : "outside/2"))
+    }
+
+    @Test(arguments: [false, true]) func answersOfSystemsHaveACause(isSupervised: Bool) async throws {
+        var assembly = Assembly()
+        let keeper = assembly.add("keeper") { Keeper() }
+        let asker = assembly.add("asker") { KeptAsker() }
+        assembly.connect(asker.output, to: keeper.input)
+        if isSupervised { assembly.supervise(keeper) }
+        var options = ComponentSystem.Options()
+        options.isRecording = true
+        let system = try ComponentSystem(assembly, options)
+        try system.port(\.input, of: asker).one(1)
+        await system.idle()
+        try system.port(\.input, of: keeper).fail()
+        await system.idle()
+        await system.end()
+        let answer = try #require(system.trace.first { $0.port.hasPrefix("answer to asker") })
+        #expect(answer.cause?.description == (isSupervised ? "keeper/1" : "outside2/1"))
+        let replay = try Simulation(replaying: system.recording, of: assembly)
+        try replay.run()
+        #expect(replay.trace.map(\.description) == system.trace.map(\.description))
     }
 }

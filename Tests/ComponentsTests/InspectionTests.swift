@@ -65,6 +65,20 @@ import Testing
         withExtendedLifetime(inspector) {}
     }
 
+    @Test func timesAreWholeMilliseconds() throws {
+        let (assembly, first) = relayChain()
+        let simulation = try Simulation(assembly)
+        let inspector = try simulation.inspect(at: path)
+        let listener = try InspectionListener(at: path)
+        // A quotient of the two durations isn't whole.
+        try simulation.advance(by: .milliseconds(1_202_500))
+        try simulation.port(\.input, of: first).one(1)
+        try simulation.run()
+        let times = try listener.events(upTo: 4).events.map { $0["time"] as? Double }
+        #expect(times == Array(repeating: 1_202_500, count: 4))
+        inspector.close()
+    }
+
     @Test func statesChannelsAndFailures() throws {
         var (assembly, first) = relayChain()
         let gate = assembly.add("gate") { PushedGate() }
@@ -250,6 +264,8 @@ import Testing
         #expect(throws: InspectionError.invalidPath(long, maximumCount: 107)) { try simulation.inspect(at: long) }
         #expect(throws: InspectionError.invalidPath("", maximumCount: 107)) { try simulation.inspect(at: "") }
         #expect(throws: InspectionError.self) { try simulation.inspect(at: folder + "/none/socket") }
+        let error = #expect(throws: InspectionError.self) { try simulation.inspect(at: "a\0b") }
+        #expect(error?.description == "invalid socket path 'a\\x00b'; remove the NUL")
         // What took the place of a socket isn't removed.
         unlink(path)
         try "text".write(toFile: path, atomically: false, encoding: .utf8)

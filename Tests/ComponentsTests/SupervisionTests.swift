@@ -4,6 +4,14 @@ import Synchronization
 import Testing
 
 @Suite struct SupervisionTests {
+    @Test func supervisorsHaveNames() throws {
+        var assembly = Assembly()
+        for name in ["a", "b"] { assembly.supervise(assembly.add(name) { Sink() }) }
+        let place = try #require(assembly.parts.first { $0.name == "supervisor" }?.place)
+        let errors = assembly.check().filter(\.isError).map(\.message)
+        #expect(errors.first == "duplicate part 'supervisor', also at \(place); rename one, by supervise(_:by:as:)")
+    }
+
     @Test func aFreshComponentGetsWhatWaits() throws {
         let (assembly, worker, boss) = Team.makeAssembly(.init())
         let simulation = try Team.run(assembly)

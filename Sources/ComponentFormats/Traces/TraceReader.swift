@@ -1,7 +1,8 @@
 public import Components
 internal import TextSupport
 
-/// Reads the events of a trace from a text, one after the other, in constant memory.
+/// Reads the events of a trace from a text, one after the other, in the memory of a line and of the
+/// names of components.
 ///
 ///     var reader = try TraceReader { try file.read(upToCount: 1 << 16).map(Array.init) ?? [] }
 ///     while let event = try reader.next() { print(event) }
@@ -29,6 +30,7 @@ public struct TraceReader {
     /// The offset of the next line in `text`, and that up to which it has no end.
     private var (start, searchStart) = (0, 0)
     private var eventCount = 0
+    private var order = TraceOrder()
     /// Whether the input has ended, and whether the last line of the trace was read.
     private var (isAtEnd, hasEnded) = (false, false)
 
@@ -46,13 +48,18 @@ public struct TraceReader {
     ) throws {
         (self.name, self.maximumLineBytes, self.input) = (name, maximumLineBytes, input)
         let first = try nextLine()
-        if let first { try readHeader(text[first.range], isWhole: first.isWhole) } else { throw cutOff }
+        guard let first else {
+            throw TraceFormatError(
+                .cutOff, "the trace is empty", "the program may have crashed, or still run; record the run again",
+                in: name, line: nil)
+        }
+        try readHeader(text[first.range], isWhole: first.isWhole)
     }
 
     /// Returns the next event; `nil` after the last one.
     ///
-    /// - Throws: ``TraceFormatError`` if a line is damaged, or the trace is cut off, or the error
-    ///   of the input. There are no events after an error.
+    /// - Throws: ``TraceFormatError`` if a line is damaged or comes too early, or the trace is cut off,
+    ///   or the error of the input. There are no events after an error.
     /// - Complexity: O(*n*) for *n* bytes of the line.
     public mutating func next() throws -> TraceEvent? {
         if hasEnded { return nil }
@@ -61,6 +68,9 @@ public struct TraceReader {
             let read = line(next.range)
             switch read {
             case .success(.event(let event)) where next.isWhole:
+                do throws(TextProblem) { try order.check(event, maximumLineBytes) } catch {
+                    throw TraceFormatError(error, in: name, line: line)
+                }
                 eventCount += 1
                 return event
             case .success(.end(let count, let isInterrupted)):

@@ -166,7 +166,7 @@ extension TraceEvent {
     }
 
     /// Whether the environment sent the message.
-    fileprivate var isFromOutside: Bool {
+    var isFromOutside: Bool {
         kind == .sent && cause == nil && (component.isEmpty || component == AssemblyBuilder.environment)
     }
 }

@@ -24,9 +24,9 @@ extension Assembly {
     /// Errors are repeated names, unknown parts and ports, ports of the wrong direction, a second
     /// channel for a port, ends of a channel without a common message, messages without a handler
     /// or with two, outputs without a channel unless they are optional, components that contain
-    /// their own type, channels past the proxy ports of a component, and contracts about ports or
-    /// messages that their part doesn't have. Warnings are inputs without a channel, and messages
-    /// that nobody receives.
+    /// their own type, channels past the proxy ports of a component, steps of a component that isn't
+    /// a chart, and contracts about ports or messages that their part doesn't have. Warnings are
+    /// inputs without a channel, and messages that nobody receives.
     ///
     /// - Complexity: O(*p* + *e*·*k*) for *p* ports and *e* pairs of ports that a channel joins,
     ///   with *k* messages each, and O(*a*) for *a* actions of contracts.

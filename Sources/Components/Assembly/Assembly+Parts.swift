@@ -17,6 +17,10 @@ extension Assembly {
         let repeatedHandlers: [String]
         /// Errors of the component itself.
         let problems: [String]
+        /// Whether ports can hear of the component's steps, as it is a chart.
+        let reportsSteps: Bool
+        /// Whether the component supervises others.
+        let isSupervisor: Bool
         /// The fate of the component when it fails.
         var consequence = Consequence.end
         /// Whether the part was to replace one that doesn't exist.
@@ -36,7 +40,8 @@ extension Assembly {
             type = "\(Owner.self)"
             ports = sample.describedPorts()
             repeatedHandlers = sample.repeatedHandlers()
-            problems = sample.problems
+            (problems, reportsSteps) = (sample.problems, sample.reportsSteps)
+            isSupervisor = Owner.self == Supervisor.self
         }
 
         /// Creates a part of another program, which can't run here.
@@ -44,6 +49,7 @@ extension Assembly {
             (self.name, self.container, self.type, self.ports, place) = (name, container, type, ports, "")
             (mailbox, execution) = (.init(), .shared)
             (repeatedHandlers, problems) = ([], ["belongs to another program"])
+            (reportsSteps, isSupervisor) = (true, false)
             make = { ComponentInstance.environment() }
         }
 

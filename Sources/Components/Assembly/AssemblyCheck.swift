@@ -47,7 +47,8 @@ struct AssemblyCheck {
             checkName(part)
             if let first = parts.updateValue(part, forKey: part.name) {
                 let other = first.place.isEmpty ? "" : ", also at \(first.place)"
-                report(part.name, "duplicate part \(part.name.quoted)\(other); rename one", at: part)
+                let remedy = part.isSupervisor ? ", by supervise(_:by:as:)" : ""
+                report(part.name, "duplicate part \(part.name.quoted)\(other); rename one\(remedy)", at: part)
             }
             for port in part.ports {
                 for isSender in [true, false] where port.direction.isProxy || (port.direction == .output) == isSender {
@@ -62,9 +63,9 @@ struct AssemblyCheck {
             for port in part.ports where port.direction == .input || port.direction == .own {
                 for message in port.messages where !message.isHandled {
                     let name = "\(part.name).\(port.name).\(message.name)"
-                    report(
-                        name, "\(name) has no handler; add Receive(\\.\(port.name).\(message.name)) to \(part.type)",
-                        at: part)
+                    let remedy = "Receive(\\.\(port.name).\(message.name)) to \(part.type)"
+                    let event = part.reportsSteps ? "the case \(message.name) to the events of its chart, or " : ""
+                    report(name, "\(name) has no handler; add \(event)\(remedy)", at: part)
                 }
             }
         }
@@ -115,6 +116,9 @@ struct AssemblyCheck {
             return report("\(reference)", problem, at: part)
         }
         let isInside = reference.part == channel.container
+        if hidden != nil, reference.port == ChartReports.port, !part.reportsSteps {
+            report(part.name, "\(part.name) reports no steps, as \(part.type) \(ChartReports.remedy)", at: part)
+        }
         if part.container != channel.container, !(isInside && port.direction.isProxy) {
             report(
                 "\(reference)", "\(reference) is inside \(part.container); connect a proxy port of \(part.container)",

@@ -38,6 +38,8 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A recorded run was to get something from outside.
     case recordedRun
 
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
     /// The error, with what to do.
     public var description: String {
         switch self {
@@ -52,11 +54,11 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
         case .recordedRun: "a recorded run gets nothing from outside; debug the assembly itself instead"
         case .invalidAssembly(let findings): findings.map(\.description).joined(separator: "\n")
         case .fullMailbox(let name, let capacity):
-            "the mailbox of \(name.quoted) is full at \(capacity) messages; raise its capacity or let it drop messages"
+            "the mailbox of \(name.quoted) is full at \(Self.count(capacity, "message")); raise its capacity or let it drop messages"
         case .fullChannel(let name, let capacity):
-            "a channel of \(name.quoted) is full at \(capacity) messages; raise its capacity or add receivers"
+            "a channel of \(name.quoted) is full at \(Self.count(capacity, "message")); raise its capacity or add receivers"
         case .tooManySteps(let limit):
-            "the components didn't come to rest in \(limit) steps; raise the limit or find the loop in a trace"
+            "the components didn't come to rest in \(Self.count(limit, "step")); raise the limit or find the loop in a trace"
         case .unknownPart(let name, hasEnded: false): "unknown part \(name.quoted); fix the name"
         case .unknownPart(let name, hasEnded: true):
             "the part \(name.quoted) has ended; look for the reason among the failures, or add it again"
@@ -66,7 +68,7 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
             "unexpected message \(message.printable); the script "
                 + (expected.isEmpty ? "has ended" : "expects \(expected.printable)")
         case .tooManyRestarts(let name, let limit):
-            "\(name.quoted) failed after \(limit) restarts; mend it, or raise the limit of its Supervision"
+            "\(name.quoted) failed after \(Self.count(limit, "restart")); mend it, or raise the limit of its Supervision"
         case .changedPorts(let name):
             "\(name.quoted) has other ports after a restart; let its closure make the same component each time"
         case .notRunning: "the run has ended, or the component isn't in one; change a run while it exists"

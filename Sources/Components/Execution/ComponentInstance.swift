@@ -122,6 +122,8 @@ class ComponentInstance {
     var alarmNumber: UInt64? { nil }
     /// The slot of the message by which a chart fires its timers that are due.
     var alarmSlot: Slot? { nil }
+    /// Whether ports can hear of the component's steps. A mock of a chart is as good as the chart.
+    var reportsSteps: Bool { isChart }
     /// The fate of the last message, if the component is explored.
     final var eventFate = Reaction.Fate.handled
     /// Returns the component as it is now, for ``restore(_:)``.

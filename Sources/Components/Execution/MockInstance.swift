@@ -13,6 +13,7 @@ final class MockInstance<Owner: Component>: TypedInstance<Owner> {
 
     override var remainingStepCount: Int { script.count - position }
 
+    override var reportsSteps: Bool { true }
     override func start() {}
     override func end() {}
 

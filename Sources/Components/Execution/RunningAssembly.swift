@@ -231,6 +231,9 @@ extension Host {
         if let proxy = instance.proxies.first(where: { $0.name == reference.port }) {
             return ends.proxies.append(proxy)
         }
+        if isSender, reference.port == ChartReports.port, !instance.reportsSteps {
+            throw .invalidPort(reference, "reports no steps, as \(instance.type) \(ChartReports.remedy)")
+        }
         if isSender, let output = component.output(reference.port) { return ends.outputs.append(output) }
         if !isSender, let input = instance.input(reference.port) { return ends.inputs.append(input) }
         throw .invalidPort(reference, "isn't \(isSender ? "an output" : "an input") of the component; fix the name")

@@ -25,7 +25,7 @@ extension InspectionJournal {
             output.key("kind")
             output.string(event.kind.name)
             output.key("time")
-            output.number(event.time / .milliseconds(1))
+            output.number(event.time.milliseconds)
             if let id = event.id { output.member("id", "\(id)") }
             if !event.component.isEmpty { output.member("part", event.component) }
             switch event.kind {
@@ -57,7 +57,7 @@ extension InspectionJournal {
         line { output in
             output.news("failure", part: failure.component)
             output.key("time")
-            output.number(failure.time / .milliseconds(1))
+            output.number(failure.time.milliseconds)
             output.member("error", cut("\(failure.error)"))
         }
     }
@@ -157,5 +157,13 @@ extension JSONOutput {
             close("}")
         }
         close("]")
+    }
+}
+
+extension Duration {
+    /// The time in milliseconds. A quotient of durations may differ in the last place.
+    fileprivate var milliseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1000 + Double(attoseconds) / 1e15
     }
 }

@@ -50,6 +50,8 @@ public enum InspectionError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The error, with what to do.
     public var description: String {
         switch self {
+        case .invalidPath(let path, _) where path.utf8.contains(0):
+            "invalid socket path \(path.quoted); remove the NUL"
         case .invalidPath(let path, let count):
             "invalid socket path '\(path)' of \(path.utf8.count) bytes; choose one of 1 to \(count) bytes"
         case .pathTaken(let path):

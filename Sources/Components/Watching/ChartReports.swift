@@ -14,6 +14,7 @@ public struct ChartReports: PortProtocol {
 
     /// The name of the output port for steps, which each component has.
     static let port = "#chart"
+    static let remedy = "isn't a chart; make it a StatechartComponent, or watch the run by report(to:)"
 }
 
 /// The steps by which a chart carried out an event, and its states afterwards.

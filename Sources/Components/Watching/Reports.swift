@@ -45,7 +45,8 @@ extension Assembly {
     /// - Parameter port: An input port whose protocol has messages of ``Reports``.
     public mutating func report(to port: PortReference) { watchers.append(port) }
 
-    /// Lets a port hear the steps of a component that is a chart. From others it hears nothing.
+    /// Lets a port hear the steps of a component that is a chart. For others, ``check()`` finds an
+    /// error. A mock of a chart has no steps to tell.
     ///
     /// - Parameters:
     ///   - part: The component.
@@ -67,8 +68,8 @@ extension RunningAssembly {
     /// ``Assembly/reportSteps(of:to:)``.
     ///
     /// - Throws: ``ComponentError/unknownPart(_:hasEnded:)``, or
-    ///   ``ComponentError/invalidPort(_:_:)`` if the port doesn't exist, or can't receive the
-    ///   message.
+    ///   ``ComponentError/invalidPort(_:_:)`` if the component isn't a chart, or the port doesn't
+    ///   exist, or can't receive the message.
     public func reportSteps<Owner>(of part: PartReference<Owner>, to port: PortReference) throws(ComponentError) {
         try connect(PortReference(part.name, ChartReports.port), to: port)
     }

@@ -235,7 +235,7 @@ struct ComponentsRun: ParsableCommand {
         if let difference = result.difference {
             throw ToolError("the run differs: \(difference)".shown, at: "\(path):\(difference.line)")
         }
-        context.write("\(grouped(result.eventCount)) events as recorded\n")
+        context.write("\(grouped(result.eventCount)) event\(result.eventCount == 1 ? "" : "s") as recorded\n")
         if let cutOff = result.cutOff { context.note(cutOff.sentence, at: cutOff.location(in: path)) }
         return hasFailed.withLock { !$0 }
     }
@@ -250,9 +250,15 @@ struct ComponentsRun: ParsableCommand {
 }
 
 extension Duration {
+    /// The time in milliseconds, to the nanosecond.
+    var milliseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1000 + (Double(attoseconds) / 1e9).rounded() / 1e6
+    }
+
     /// The time in milliseconds, for a person.
     var millisecondText: String {
-        let time = self / .milliseconds(1)
+        let time = milliseconds
         return "\(Int(exactly: time).map(String.init) ?? "\(time)") ms"
     }
 }

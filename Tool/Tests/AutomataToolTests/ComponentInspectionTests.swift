@@ -76,6 +76,35 @@ import Testing
         #expect(try await editor.post("pause").status == 422)
     }
 
+    // Also without a stream of news, and though the program is there, but silent.
+    @Test func programThatIsSilent() async throws {
+        let program = try PlayedProgram(at: folder.path("socket"))
+        let editor = try await inspect("socket")
+        defer { editor.kill() }
+        program.tell(Self.greeting)
+        for problem in ["the program hasn't answered for 5 seconds", "hasn't answered the request before"] {
+            let refusal = try await editor.post("pause")
+            #expect(refusal.status == 422 && (refusal.json["error"] as? String)?.contains(problem) == true)
+        }
+        program.end()
+        try await run(editor) { $0["problem"] is String }
+        let refusal = try await editor.post("step")
+        #expect(refusal.status == 422 && refusal.json["error"] as? String == "the program has closed the connection")
+    }
+
+    @Test func firstLookShowsTheRun() async throws {
+        var assembly = Assembly()
+        let counter = assembly.add("counter") { Counter() }
+        let system = try ComponentSystem(assembly)
+        let inspector = try system.inspect(at: folder.path("socket"), allowsControl: true)
+        let editor = try await inspect("socket")
+        defer { editor.kill() }
+        #expect(try await editor.get("run")["partCount"] as? Int == 1)
+        #expect(try await editor.post("pause").status == 200)
+        withExtendedLifetime((inspector, counter)) {}
+        await system.end()
+    }
+
     @Test(arguments: [
         ("none", "there is no such socket; start the program"), ("file", "this isn't a socket; name the one"),
         (".", "this isn't a socket; name the one"), ("file/socket", "Not a directory; name the socket"),

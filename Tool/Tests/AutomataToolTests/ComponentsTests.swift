@@ -276,7 +276,7 @@ import Testing
         let run = try Tool.run("components", "run", "a.json", "in.in", "--record", "a.trace", in: folder)
         let trace = try Tool.run("components", "trace", "a.json", "in.in", in: folder)
         #expect(run.status == 2 && trace.status == 2)
-        let reason = "the mailbox of 'b' is full at 1 messages; raise its capacity or let it drop messages"
+        let reason = "the mailbox of 'b' is full at 1 message; raise its capacity or let it drop messages"
         #expect(trace.errors.contains("note: 'b': failed and has ended: \(reason)\n") && trace.errors == run.errors)
         #expect(
             trace.output == """

@@ -366,8 +366,9 @@ final class SystemHost: Host, @unchecked Sendable {
 
     // In a turn of the client, as the last one to drop a command may do so at any time.
     override func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) {
+        let cause = currentComponent?.step.cause ?? 0
         post(to: client) { [unowned client, self] in
-            begin(.unanswered(command, of: client.number), of: client)
+            begin(.unanswered(command, of: client.number), of: client, cause: cause)
             onTime(client, finish)
         }
     }

@@ -60,7 +60,8 @@ final class ReplayRouter: Router, Repetition {
             case .rewired(let rewiring): rewire(rewiring)
             case .withdrawn: true
             case .unanswered(let command, let owner):
-                component(owner).map { perform(unanswered.removeValue(forKey: key(command, $0)), of: $0, 0) } ?? false
+                component(owner).map { perform(unanswered.removeValue(forKey: key(command, $0)), of: $0, step.cause) }
+                    ?? false
             case .ended(let number, let error): component(number).map { end($0, error) } != nil
             case .restarted(let number): component(number).map { renew($0, step.cause) } != nil
             case .overflowed(let number, let error): component(number).map { fail($0, error) } != nil

@@ -90,7 +90,7 @@ struct RunView: Sendable {
         }
         let charts = assembly.parts.compactMap { part in states[part.name].map { (part.name, $0) } }
         return [
-            "title": title, "time": JSONText(written: "\(time / .milliseconds(1))"), "isPaused": isPaused,
+            "title": title, "time": JSONText(written: "\(time.milliseconds)"), "isPaused": isPaused,
             "hasEnded": hasEnded, "allowsControl": allowsControl, "canGoBack": canGoBack, "hasSpeed": hasSpeed,
             "next": next, "stop": stop, "messages": messages, "missed": missedCount, "problem": problem,
             "waiting": waiting.map { Array($0.prefix(Self.waitingLimit)) },

@@ -160,7 +160,7 @@ actor SimulatedRun: LiveRun {
         if let next = debugger.nextMessage {
             view.next = next.description
         } else if let deadline = debugger.deadline {
-            view.next = "a message at \(deadline / .milliseconds(1)) ms"
+            view.next = "a message at \(deadline.millisecondText)"
         }
         return view
     }

@@ -18,20 +18,38 @@ final class WatchedProgram: LiveRun {
         /// Whether the program takes requests: one that has too many listeners says only so.
         var isGreeted = false
         var changed: (@Sendable () -> Void)?
-        /// Those who wait for answers, in the order of the requests; `nil` for the request for the
-        /// messages that wait.
-        var requests: [CheckedContinuation<String?, Never>?] = []
+        /// Those who wait for answers, in the order of the requests.
+        var requests: [Request] = []
+        var requestCount = 0
         /// The error that the program told without a request.
         var farewell: String?
+        /// Those who wait for the first news.
+        var newcomers: [CheckedContinuation<Void, Never>] = []
 
         /// Whether the messages that wait were asked for, and not told yet.
-        var isAsking: Bool { requests.contains { $0 == nil } }
+        var isAsking: Bool { requests.contains(where: \.isForWaiting) }
+        /// Whether a look shows something: the parts come right after the greeting.
+        var hasShown: Bool { !reader.assembly.parts.isEmpty || reader.hasEnded }
+        /// The reason for which no request can be made any more.
+        var farewellText: String { problem ?? "the run has ended; start the program again" }
         /// The messages that wait, to see whether they change.
         var waiting: [String] {
             (reader.waitingMessages ?? []) + (reader.waitingCounts ?? []).map { "\($0.part) \($0.count)" }
         }
     }
 
+    private struct Request {
+        let number: Int
+        /// Whether the request is that for the messages that wait, which the page doesn't make.
+        var isForWaiting = false
+        /// The page's request; `nil` once it has been told that there is no answer.
+        var continuation: CheckedContinuation<String?, Never>?
+    }
+
+    /// The time after which a page is told that there is no answer.
+    private static let answerLimit = Duration.seconds(5)
+    /// The time after which a page is told of a program that says nothing.
+    private static let newsLimit = Duration.seconds(1)
     /// The maximum number of bytes of a line.
     private static let lineLimit = 64 << 20
 
@@ -82,6 +100,27 @@ final class WatchedProgram: LiveRun {
         if DetachedThread.start(stackSize: 1 << 20, { [self] in readAll() }) != 0 {
             end("the system has no thread to read news")
         }
+        // So that the first look shows something.
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isThere = content.withLock { content in
+                if content.hasShown || !content.isOpen { return true }
+                content.newcomers.append(continuation)
+                return false
+            }
+            if isThere { return continuation.resume() }
+            Task {
+                try? await Task.sleep(for: Self.newsLimit)
+                welcome()
+            }
+        }
+    }
+
+    private func welcome() {
+        let newcomers = content.withLock { content in
+            defer { content.newcomers = [] }
+            return content.newcomers
+        }
+        for newcomer in newcomers { newcomer.resume() }
     }
 
     // MARK: - Reading
@@ -103,7 +142,10 @@ final class WatchedProgram: LiveRun {
             }
             buffer += rest
             if buffer.count > Self.lineLimit { return end("the program sent a line of more than 64 MiB") }
-            if hasChanged { content.withLock(\.changed)?() }
+            if hasChanged {
+                if content.withLock(\.hasShown) { welcome() }
+                content.withLock(\.changed)?()
+            }
         }
     }
 
@@ -121,9 +163,10 @@ final class WatchedProgram: LiveRun {
                 } else if content.requests.isEmpty {
                     content.farewell = content.reader.refusal
                 } else {
-                    answered = content.requests.removeFirst()
+                    let request = content.requests.removeFirst()
+                    answered = request.continuation
                     // Else the page would ask again and again.
-                    if answered != nil || content.waiting != waiting { hasChanged = true }
+                    if !request.isForWaiting || content.waiting != waiting { hasChanged = true }
                 }
                 return (nil, content.reader.refusal)
             } catch { return (error.description, nil) }
@@ -140,7 +183,8 @@ final class WatchedProgram: LiveRun {
             defer { content.requests = [] }
             return (content.requests, content.changed)
         }
-        for request in requests { request?.resume(returning: "the program has closed the connection") }
+        for request in requests { request.continuation?.resume(returning: "the program has closed the connection") }
+        welcome()
         shutdown(descriptor, Int32(SHUT_RDWR))
         changed?()
     }
@@ -151,7 +195,7 @@ final class WatchedProgram: LiveRun {
         get async {
             let (reader, problem) = content.withLock { content in
                 // The answer comes later, and with it, if it differs, a further look.
-                if content.isGreeted, !content.isAsking { ask("waiting", nil, &content) }
+                if content.isOpen, content.isGreeted, !content.isAsking { ask("waiting", nil, &content) }
                 return (content.reader, content.problem)
             }
             var view = RunView()
@@ -187,25 +231,49 @@ final class WatchedProgram: LiveRun {
         case .back, .send, .speed: throw ToolError("the page of another program can't do this; use the program itself")
         }
         let refusal = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
-            let isBusy = content.withLock { content in
-                if content.requests.contains(where: { $0 != nil }) { return true }
-                return !ask(name, continuation, &content)
+            let refusal: String? = content.withLock { content in
+                if !content.isOpen { return content.farewellText }
+                if content.requests.contains(where: { !$0.isForWaiting }) {
+                    return "the program hasn't answered the request before; wait for it, or look at the program"
+                }
+                let number = ask(name, continuation, &content)
+                Task {
+                    try? await Task.sleep(for: Self.answerLimit)
+                    giveUp(number)
+                }
+                return nil
             }
-            if isBusy { continuation.resume(returning: "the program hasn't answered the request before") }
+            if let refusal { continuation.resume(returning: refusal) }
         }
         if let refusal { throw ToolError(refusal) }
     }
 
     /// Sends a request, in the order of those who wait for answers.
     ///
-    /// - Returns: Whether the program is still connected.
+    /// - Parameter continuation: The page's request; `nil` for the messages that wait.
+    /// - Returns: The number of the request.
     @discardableResult
-    private func ask(_ name: String, _ request: CheckedContinuation<String?, Never>?, _ content: inout Content) -> Bool
-    {
-        guard content.isOpen else { return false }
-        content.requests.append(request)
+    private func ask(
+        _ name: String, _ continuation: CheckedContinuation<String?, Never>?, _ content: inout Content
+    ) -> Int {
+        content.requestCount += 1
+        content.requests.append(
+            Request(number: content.requestCount, isForWaiting: continuation == nil, continuation: continuation))
         let line = Array("{\"request\": \"\(name)\"}\n".utf8)
         _ = line.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        return true
+        return content.requestCount
+    }
+
+    /// Tells a page that a request has no answer, unless it has one. The place of the request stays,
+    /// for an answer that comes later.
+    private func giveUp(_ number: Int) {
+        let continuation = content.withLock { content in
+            let index = content.requests.firstIndex { $0.number == number }
+            defer { if let index { content.requests[index].continuation = nil } }
+            return index.flatMap { content.requests[$0].continuation }
+        }
+        continuation?.resume(
+            returning: "the program hasn't answered for \(Self.answerLimit.components.seconds) seconds; it may be "
+                + "busy, and may still do this; look at the program")
     }
 }
