@@ -130,4 +130,35 @@ struct ScheduleTests {
             #expect(check.clockReaders == (readsClock ? ["watch"] : []))
         }
     }
+
+    @Test("A message of a point-to-point channel is lost, or comes twice.")
+    func channelFaults() throws {
+        var assembly = Assembly()
+        let sender = assembly.add("sender") { TablePart(table: [[TablePart.Entry()]], first: [0]) }
+        let next = [[TablePart.Entry(next: 1)], [TablePart.Entry(fails: true)]]
+        let receivers = ["first", "second"].map { name in assembly.add(name) { TablePart(table: next, first: []) } }
+        assembly.connect([sender.output], to: receivers.map { $0.input as PortReference }, as: .pointToPoint)
+        var options = ScheduleOptions()
+        // At the start, and taken by one or the other, or lost.
+        #expect(try assembly.checkSchedules(options).stateCount == 3)
+        options.losses = 1
+        #expect(try assembly.checkSchedules(options).stateCount == 4)
+        options = ScheduleOptions()
+        options.duplications = 1
+        let twice = try #require(assembly.checkSchedules(options).failure)
+        #expect(
+            twice.schedule.choices == [
+                .channelDuplication(part: "first", channel: 0), .taking(part: "first", channel: 0),
+                .taking(part: "first", channel: 0),
+            ])
+        let simulation = try Simulation(assembly, following: twice.schedule)
+        try simulation.run()
+        #expect(simulation.failures.map(\.component) == ["first"])
+        let choices: [Schedule.Choice] = [
+            .channelLoss(part: "second", channel: 0), .taking(part: "first", channel: 0),
+        ]
+        let lost = try Simulation(assembly, following: Schedule(choices))
+        try lost.run()
+        #expect(lost.remainingChoices == [choices[1]])
+    }
 }

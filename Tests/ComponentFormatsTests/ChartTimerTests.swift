@@ -33,7 +33,9 @@ private struct TimedChart {
                         if state == last - 1 { return nil }
                         action.target = last - 1
                     }
-                    for _ in 0..<number(event == 0 ? 1...2 : 0...1) { action.starts.append((number(0...2), number(1...4))) }
+                    for _ in 0..<number(event == 0 ? 1...2 : 0...1) {
+                        action.starts.append((number(0...2), number(1...4)))
+                    }
                     if number(0...4) == 0 { action.cancels = number(0...2) }
                     return action
                 })

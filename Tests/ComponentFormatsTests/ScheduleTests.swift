@@ -73,13 +73,14 @@ struct ScheduleTests {
         let choices: [Schedule.Choice] = [
             .message(part: "a"), .timeout(part: "a.b"), .taking(part: "a", channel: 3), .outside, .loss(part: "a"),
             .duplication(part: "a"), .reordering(part: "a"), .restart(part: "a"),
-            .wait(part: "a", time: .seconds(2)),
+            .wait(part: "a", time: .seconds(2)), .channelLoss(part: "a", channel: 1),
+            .channelDuplication(part: "a", channel: 0),
         ]
         let texts = choices.map(\.text)
         #expect(texts.map { Schedule.Choice(parsing: $0) } == choices)
         for text in [
             "", "outside a", "handle", "handle ", "handle a b", "take a", "take a x", "take a -1", "fly a", "wait a",
-            "wait a 1", "wait a -1s",
+            "wait a 1", "wait a -1s", "lose a x", "timeout a 1",
         ] {
             #expect(Schedule.Choice(parsing: text) == nil, "\(text)")
         }

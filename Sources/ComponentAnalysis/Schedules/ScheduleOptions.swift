@@ -30,8 +30,7 @@ public struct ScheduleOptions: Sendable {
     ///
     /// Peled, *All from one, one for all: on model checking using representatives*, CAV 1993.
     public var isReduced = true
-    /// The greatest number of messages that are lost, of those in mailboxes: not in point-to-point
-    /// channels.
+    /// The greatest number of messages that are lost, in mailboxes or point-to-point channels.
     public var losses = 0
     /// The greatest number of messages that arrive once more.
     public var duplications = 0

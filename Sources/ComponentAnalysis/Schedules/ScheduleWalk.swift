@@ -41,7 +41,7 @@ struct ScheduleWalk: ~Copyable {
         var steps: [Space.Step] = []
         for part in 0..<space.partCount { try space.appendSteps(of: part, state, to: &steps) }
         space.appendArrival(state, to: &steps)
-        if !steps.isEmpty { space.appendFaults(state, to: &steps) }
+        if !steps.isEmpty { try space.appendFaults(state, to: &steps) }
         return steps
     }
 

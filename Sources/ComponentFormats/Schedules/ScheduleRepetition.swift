@@ -201,6 +201,8 @@ extension RepeatedRun {
             clauses.append("\(sender(message?.id)) sends \(title(message)) to \(message?.component ?? "a channel")")
         case .loss(let part): clauses.append("\(title(first(of: part))) to \(part) is lost")
         case .duplication(let part): clauses.append("\(title(first(of: part))) to \(part) arrives twice")
+        case .channelLoss(_, let channel): clauses.append("a message in channel \(channel) is lost")
+        case .channelDuplication(_, let channel): clauses.append("a message in channel \(channel) arrives twice")
         case .reordering(let part):
             clauses.append(
                 "\(part) handles \(handled.map(title) ?? "a message"), which overtakes \(title(first(of: part)))")
@@ -259,7 +261,8 @@ extension Schedule.Choice {
     fileprivate var part: String? {
         switch self {
         case .message(let part), .timeout(let part), .wait(let part, _), .taking(let part, _), .loss(let part),
-            .duplication(let part), .reordering(let part), .restart(let part):
+            .channelLoss(let part, _), .channelDuplication(let part, _), .duplication(let part), .reordering(let part),
+            .restart(let part):
             part
         case .outside: nil
         }
