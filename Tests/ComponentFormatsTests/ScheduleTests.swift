@@ -66,6 +66,19 @@ struct ScheduleTests {
         } throws: { "\($0)".hasPrefix("unknown state 'flying' in 'b'; expected ") }
     }
 
+    @Test func otherFailuresAreTold() throws {
+        let (document, failed) = try failed(
+            "{\"send\": [\"first.start\", \"second.start\"], \"never\": [[\"a.driving\", \"b.driving\"]]}")
+        #expect(try document.repeats(failed).otherFailure == nil)
+        for json in [
+            failed.json.replacingOccurrence(of: "forbiddenStates", by: "stuck"),
+            failed.json.replacingOccurrence(of: "\"reason\"", by: "\"component\": \"a\", \"reason\""),
+        ] {
+            let run = try document.repeats(FailedSchedule(json: json))
+            #expect(!run.fails && run.otherFailure == "'a.driving' and 'b.driving' are active at once")
+        }
+    }
+
     @Test func keptSchedulesAreReadAndWritten() throws {
         let (_, failed) = try failed("{\"send\": \"first.start\", \"faults\": {\"loss\": 1}, \"hot\": \"b.waiting\"}")
         let again = try FailedSchedule(json: failed.json)

@@ -36,7 +36,8 @@ public struct ScheduleOptions: Sendable {
     public var duplications = 0
     /// The greatest number of messages that overtake one which came through another port.
     public var reorderings = 0
-    /// The greatest number of components that are replaced by fresh ones.
+    /// The greatest number of components that are replaced by fresh ones; those that have ended
+    /// aren't.
     public var restarts = 0
     /// The greatest number of messages in one mailbox, or channel, of the states that are explored.
     public var mailboxLimit = 16

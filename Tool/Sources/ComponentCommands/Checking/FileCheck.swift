@@ -47,11 +47,13 @@ struct FileCheck {
             if let checks { try check(document, checks, &outcome, context) }
             try converse(document, checks, &outcome, context)
         case .schedule(.success(let failed)):
-            let isAbsolute = failed.assembly.utf8.first == UInt8(ascii: "/")
-            let path = isAbsolute ? failed.assembly : Path.join(Path.split(file.path).folder, failed.assembly)
-            let document = try AssemblyFile(path).read(context)
-            let run = try repetition(of: failed, document, context)
-            if run.repetition.fails {
+            if schedules.isGiven {
+                throw ToolError("a saved run has its own checks; leave out the options for schedules", at: file.name)
+            }
+            let document = try AssemblyFile(assemblyPath(of: failed)).read(context)
+            var run = try repetition(of: failed, document, context)
+            run.otherFailure = run.repetition.otherFailure
+            if run.repetition.fails || run.otherFailure != nil {
                 outcome.failure = run
                 try results.write(run, title: file.title, context)
             } else {
@@ -62,6 +64,17 @@ struct FileCheck {
             }
         }
         return outcome
+    }
+
+    /// The path of the assembly of a saved run, which must be below the folder of the run.
+    private func assemblyPath(of failed: FailedSchedule) throws(ToolError) -> String {
+        let folder =
+            file.isStandardInput
+            ? SourceFolder(below: "./", ofKind: "run") : SourceFolder(besideFile: file.path, ofKind: "run")
+        do { _ = try folder.text(at: failed.assembly) } catch {
+            throw error as? ToolError ?? ToolError("\(error)", at: file.name)
+        }
+        return file.isStandardInput ? failed.assembly : Path.join(Path.split(file.path).folder, failed.assembly)
     }
 
     private func check(
