@@ -38,6 +38,7 @@ struct ComponentsCheck: ParsableCommand {
             With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok, \
             findings, each with severity, file, line, column and message, and schedules if they were tried, with holds, \
             complete, states, steps, depth, seconds and failure; \
+            limit, which is true if a limit ended the check, and false if another error did; \
             and talks, each with components, holds, states, and proved, provedUpTo or failure.
 
             Exit codes: 0 all assemblies are ok, 1 a schedule or a talk fails, 2 an error.
@@ -105,8 +106,14 @@ struct ComponentsCheck: ParsableCommand {
         try results.check(files.first)
         let schedules = schedules
         let outcomes = try list.run(limits, batch) { _, file, context throws(ToolError) in
-            let result = try FileCheck(file, schedules, results).result(context)
-            context.write(isJSON ? result.json : result.text)
+            let check = FileCheck(file, schedules, results)
+            if isJSON {
+                let (line, status) = check.json(context)
+                context.write(line)
+                return status
+            }
+            let result = try check.result(context)
+            context.write(result.text)
             return result.status
         }
         if let worst = outcomes.max(), worst > 0 { throw ExitCode(worst) }

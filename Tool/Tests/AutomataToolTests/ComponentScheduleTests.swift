@@ -157,6 +157,15 @@ import Testing
             #expect(run.status == 2, "\(options): \(run.status)")
             #expect(run.errors.contains(message), "\(options): \(run.errors)")
         }
+        let json = try Tool.run(
+            line: "components check crossing.json --json --never a.flying --send first.start", in: folder)
+        #expect(json.status == 2)
+        #expect(
+            json.output
+                == #"{"file": "crossing.json", "ok": false, "findings": [{"severity": "error", "file": "crossing.json", "#
+                + #""message": "unknown state 'flying' in 'a'; expected free, waiting, driving"}], "limit": false}"#
+                + "\n",
+            "\(json.output)")
         let chart = Self.car.replacingOccurrences(of: "version", with: "datamodel=\"ecmascript\" version")
             .replacingOccurrences(of: "<state id=\"free\">", with: "<script>var x = 1</script><state id=\"free\">")
         try folder.write("car.scxml", chart)

@@ -36,6 +36,20 @@ struct FileCheck {
         }
     }
 
+    /// The result of the check as JSON, also of one that an error ends.
+    func json(_ context: WorkContext) -> (line: String, status: Int32) {
+        do throws(ToolError) {
+            let outcome = try result(context)
+            return (outcome.json, outcome.status)
+        } catch {
+            let findings = ([error] + error.further).map { $0.json(file.name) }
+            let object: JSONObject = [
+                "file": file.name.shown, "ok": false, "findings": findings, "limit": error.isLimit,
+            ]
+            return (object.line, 2)
+        }
+    }
+
     func result(_ context: WorkContext) throws(ToolError) -> Outcome {
         var outcome = Outcome(name: file.name)
         switch try AssemblyFile(file).contents(context) {
@@ -196,6 +210,12 @@ extension ConversationCheck {
             object.add("failure", json)
         }
         return object
+    }
+}
+
+extension ToolError {
+    fileprivate func json(_ name: String) -> JSONObject {
+        ["severity": "error", "file": (location ?? name).shown, "message": message]
     }
 }
 
