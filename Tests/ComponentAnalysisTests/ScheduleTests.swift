@@ -161,4 +161,47 @@ struct ScheduleTests {
         try lost.run()
         #expect(lost.remainingChoices == [choices[1]])
     }
+
+    /// Fails when its words come in one order.
+    private struct Collector: Component {
+        let input = Input<Words>()
+        let order: [Int]
+        var words: [Int] = []
+
+        static var handlers: Handlers<Collector> {
+            Receive(\.input.say) { collector, word in
+                collector.words.append(word)
+                if collector.words == collector.order { throw TablePart.Failed() }
+            }
+        }
+    }
+
+    private struct Forwarder: Component {
+        let input = Input<Words>()
+        let output = Output<Words>()
+        let word: Int
+
+        static var handlers: Handlers<Forwarder> {
+            Receive(\.input.say) { forwarder, _ in forwarder.output.say(forwarder.word) }
+        }
+    }
+
+    @Test("A delay skips the part whose turn it is, which comes after the others.")
+    func delays() throws {
+        for (order, delayCount) in [
+            ([0, 1, 2], 0), ([1, 2, 0], 1), ([0, 2, 1], 1), ([2, 0, 1], 2), ([2, 1, 0], 3), ([1, 0, 2], 2),
+        ] {
+            var assembly = Assembly()
+            let forwarders = (0..<3).map { word in assembly.add("part\(word)") { Forwarder(word: word) } }
+            let collector = assembly.add("collector") { Collector(order: order) }
+            let sender = assembly.add("sender") { TablePart(table: [[TablePart.Entry()]], first: [0]) }
+            assembly.connect([sender.output], to: forwarders.map { $0.input as PortReference })
+            assembly.connect(forwarders.map { $0.output as PortReference }, to: [collector.input])
+            for count in max(0, delayCount - 1)...delayCount {
+                var options = ScheduleOptions()
+                options.strategy = .delays(runs: 3_000, count: count, seed: 1)
+                #expect(try assembly.checkSchedules(options).holds == (count < delayCount), "\(order) by \(count)")
+            }
+        }
+    }
 }

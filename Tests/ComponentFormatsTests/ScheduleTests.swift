@@ -79,6 +79,59 @@ struct ScheduleTests {
         }
     }
 
+    /// A chart that starts its timer again and again is never left.
+    @Test func cyclesAreRepeated() throws {
+        func document(_ target: String) throws -> AssemblyDocument {
+            let chart = """
+                <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">
+                  <state id="busy"><onentry><send event="t" delay="1s"/></onentry>
+                    <transition event="t" target="\(target)"/></state><state id="idle"/>
+                </scxml>
+                """
+            return try read(
+                #"{"components": {"a": {"chart": "a.scxml"}}, "checks": {"hot": "a.busy"}}"#, ["a.scxml": chart])
+        }
+        let failing = try document("busy")
+        let failure = try #require(failing.checkSchedules().failure)
+        #expect(failure.kind == .hotState && failure.repeatedCount == 1)
+        let checks = try #require(failing.checks)
+        let failed = try FailedSchedule(json: FailedSchedule(failure, of: "a.json", checks).json)
+        #expect(try failing.repeats(failed).fails)
+        let mended = try document("idle")
+        #expect(try mended.checkSchedules().holds)
+        let run = try mended.repeats(failed)
+        #expect(!run.fails && run.otherFailure == nil)
+    }
+
+    @Test func brokenContractsAreRepeated() throws {
+        let chart = """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">
+              <state id="s"><transition event="go"><send event="fetch" target="#_out"/></transition></state>
+            </scxml>
+            """
+        func document(_ mayFetchAgain: Bool) throws -> AssemblyDocument {
+            var options = AssemblyDocument.Options()
+            options.makeContract = { _ in
+                let again: [Contract.Transition] = mayFetchAgain ? [(1, .send("fetch"), 1)] : []
+                return try Contract(mayEnd: [true, true], transitions: [(0, .send("fetch"), 1)] + again)
+            }
+            return try read(
+                """
+                {"components": {"a": {"chart": "a.scxml", "in": {"in": ["go"]}, "out": {"out": ["fetch"]},
+                   "contracts": {"talk": {"ports": ["out"], "messages": "!fetch"}}}},
+                 "environment": {"e": "a.in", "o": "a.out"}, "checks": {"send": ["e.go", "e.go"]}}
+                """, ["a.scxml": chart], options)
+        }
+        let failing = try document(false)
+        let failure = try #require(failing.checkSchedules().failure)
+        #expect(failure.kind == .breach && failure.part == "a")
+        let checks = try #require(failing.checks)
+        let failed = try FailedSchedule(json: FailedSchedule(failure, of: "a.json", checks).json)
+        #expect(try failing.repeats(failed).fails)
+        let run = try document(true).repeats(failed)
+        #expect(!run.fails && run.impossibleStep == nil && run.otherFailure == nil)
+    }
+
     @Test func keptSchedulesAreReadAndWritten() throws {
         let (_, failed) = try failed("{\"send\": \"first.start\", \"faults\": {\"loss\": 1}, \"hot\": \"b.waiting\"}")
         let again = try FailedSchedule(json: failed.json)
