@@ -21,7 +21,7 @@ struct ClockPart: Component {
     /// The timer that was started last.
     var timer: MessageTimer?
 
-    mutating func start() { for word in first { handle(word, isTimer: true) } }
+    mutating func start() { for word in first { output.say(word) } }
 
     /// Words from timers are the rows after those of other words.
     mutating func handle(_ word: Int, isTimer: Bool) {
@@ -55,23 +55,26 @@ struct ClockAssembly {
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
-        let count = number(1...2)
+        let count = number(0...3) == 0 ? 2 : 1
         for _ in 0..<count {
-            let stateCount = number(1...3)
+            let stateCount = number(3...8)
             tables.append(
-                (0..<stateCount).map { _ in
-                    (0..<6).map { _ in
-                        var entry = ClockPart.Entry(next: number(0...stateCount - 1))
-                        if number(0...2) == 0 { entry.sends = [number(0...2)] }
-                        for _ in 0..<number(0...2) { entry.starts.append((number(0...2), number(1...3))) }
-                        entry.cancels = number(0...4) == 0
-                        entry.fails = number(0...9) == 0
+                (0..<stateCount).map { state in
+                    (0..<6).map { row in
+                        // Messages start timers, whose order decides.
+                        let isTimer = row >= 3
+                        var entry = ClockPart.Entry(next: isTimer ? number(0...stateCount - 1) : state)
+                        if number(0...5) == 0 { entry.sends = [number(0...2)] }
+                        for _ in 0..<number(isTimer ? 0...1 : 1...2) {
+                            entry.starts.append((number(0...2), number(1...4)))
+                        }
+                        entry.cancels = number(0...5) == 0
+                        entry.fails = isTimer && number(0...11) == 0
                         return entry
                     }
                 })
-            first.append((0..<number(0...2)).map { _ in number(3...8) })
+            first.append((0..<number(2...3)).map { _ in number(3...8) })
         }
-        if first.allSatisfy(\.isEmpty) { first[0] = [6, 5] }
     }
 
     /// Each part sends to the next one, and the last one to the first.
@@ -124,7 +127,9 @@ struct ClockAssembly {
     func shortestFailure(limit: Int) -> Int?? {
         var start = tables.map { _ in Part() }
         for part in tables.indices {
-            for word in first[part] { carryOut(Message(word: word, isTimer: true), by: part, &start) }
+            for word in first[part] {
+                start[(part + 1) % tables.count].mailbox.append(Message(word: word, isTimer: false))
+            }
         }
         var (known, layer, depth) = (Set([start]), [start], 0)
         while !layer.isEmpty {

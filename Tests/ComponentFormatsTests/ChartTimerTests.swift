@@ -25,15 +25,17 @@ private struct TimedChart {
         let last = number(3...4)
         for state in 0..<last {
             table.append(
-                (0..<4).map { _ in
-                    if number(0...2) == 0 { return nil }
+                (0..<4).map { event in
+                    if event > 0, number(0...2) == 0 { return nil }
                     var action = Action(target: number(state + 1...last))
-                    // The last state is a rare one.
-                    if action.target == last, number(0...3) > 0 {
+                    // The last state is a rare one, to which only timers lead.
+                    if action.target == last, event == 0 || number(0...2) > 0 {
                         if state == last - 1 { return nil }
                         action.target = last - 1
                     }
-                    for _ in 0..<number(0...2) { action.starts.append((number(0...2), number(1...4))) }
+                    for _ in 0..<number(event == 0 ? 1...2 : 0...1) {
+                        action.starts.append((number(0...2), number(1...4)))
+                    }
                     if number(0...4) == 0 { action.cancels = number(0...2) }
                     return action
                 })

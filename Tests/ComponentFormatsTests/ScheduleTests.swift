@@ -70,6 +70,72 @@ struct ScheduleTests {
         } throws: { "\($0)".hasPrefix("unknown state 'flying' in 'b'; expected ") }
     }
 
+    @Test func otherFailuresAreTold() throws {
+        let (document, failed) = try failed(
+            "{\"send\": [\"first.start\", \"second.start\"], \"never\": [[\"a.driving\", \"b.driving\"]]}")
+        #expect(try document.repeats(failed).otherFailure == nil)
+        for json in [
+            failed.json.replacingOccurrence(of: "forbiddenStates", by: "stuck"),
+            failed.json.replacingOccurrence(of: "\"reason\"", by: "\"component\": \"a\", \"reason\""),
+        ] {
+            let run = try document.repeats(FailedSchedule(json: json))
+            #expect(!run.fails && run.otherFailure == "'a.driving' and 'b.driving' are active at once")
+        }
+    }
+
+    /// A chart that starts its timer again and again is never left.
+    @Test func cyclesAreRepeated() throws {
+        func document(_ target: String) throws -> AssemblyDocument {
+            let chart = """
+                <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">
+                  <state id="busy"><onentry><send event="t" delay="1s"/></onentry>
+                    <transition event="t" target="\(target)"/></state><state id="idle"/>
+                </scxml>
+                """
+            return try read(
+                #"{"components": {"a": {"chart": "a.scxml"}}, "checks": {"hot": "a.busy"}}"#, ["a.scxml": chart])
+        }
+        let failing = try document("busy")
+        let failure = try #require(failing.checkSchedules().failure)
+        #expect(failure.kind == .hotState && failure.repeatedCount == 1)
+        let checks = try #require(failing.checks)
+        let failed = try FailedSchedule(json: FailedSchedule(failure, of: "a.json", checks).json)
+        #expect(try failing.repeats(failed).fails)
+        let mended = try document("idle")
+        #expect(try mended.checkSchedules().holds)
+        let run = try mended.repeats(failed)
+        #expect(!run.fails && run.otherFailure == nil)
+    }
+
+    @Test func brokenContractsAreRepeated() throws {
+        let chart = """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">
+              <state id="s"><transition event="go"><send event="fetch" target="#_out"/></transition></state>
+            </scxml>
+            """
+        func document(_ mayFetchAgain: Bool) throws -> AssemblyDocument {
+            var options = AssemblyDocument.Options()
+            options.makeContract = { _ in
+                let again: [Contract.Transition] = mayFetchAgain ? [(1, .send("fetch"), 1)] : []
+                return try Contract(mayEnd: [true, true], transitions: [(0, .send("fetch"), 1)] + again)
+            }
+            return try read(
+                """
+                {"components": {"a": {"chart": "a.scxml", "in": {"in": ["go"]}, "out": {"out": ["fetch"]},
+                   "contracts": {"talk": {"ports": ["out"], "messages": "!fetch"}}}},
+                 "environment": {"e": "a.in", "o": "a.out"}, "checks": {"send": ["e.go", "e.go"]}}
+                """, ["a.scxml": chart], options)
+        }
+        let failing = try document(false)
+        let failure = try #require(failing.checkSchedules().failure)
+        #expect(failure.kind == .breach && failure.part == "a")
+        let checks = try #require(failing.checks)
+        let failed = try FailedSchedule(json: FailedSchedule(failure, of: "a.json", checks).json)
+        #expect(try failing.repeats(failed).fails)
+        let run = try document(true).repeats(failed)
+        #expect(!run.fails && run.impossibleStep == nil && run.otherFailure == nil)
+    }
+
     @Test func keptSchedulesAreReadAndWritten() throws {
         let (_, failed) = try failed("{\"send\": \"first.start\", \"faults\": {\"loss\": 1}, \"hot\": \"b.waiting\"}")
         let again = try FailedSchedule(json: failed.json)
@@ -77,13 +143,14 @@ struct ScheduleTests {
         let choices: [Schedule.Choice] = [
             .message(part: "a"), .timeout(part: "a.b"), .taking(part: "a", channel: 3), .outside, .loss(part: "a"),
             .duplication(part: "a"), .reordering(part: "a"), .restart(part: "a"),
-            .wait(part: "a", time: .seconds(2)),
+            .wait(part: "a", time: .seconds(2)), .channelLoss(part: "a", channel: 1),
+            .channelDuplication(part: "a", channel: 0),
         ]
         let texts = choices.map(\.text)
         #expect(texts.map { Schedule.Choice(parsing: $0) } == choices)
         for text in [
             "", "outside a", "handle", "handle ", "handle a b", "take a", "take a x", "take a -1", "fly a", "wait a",
-            "wait a 1", "wait a -1s",
+            "wait a 1", "wait a -1s", "lose a x", "timeout a 1",
         ] {
             #expect(Schedule.Choice(parsing: text) == nil, "\(text)")
         }

@@ -128,7 +128,15 @@ extension Assembly {
                 }
             }
             return checks
-        } catch let error as ExplorationProblem { throw ScheduleError(error) } catch let error as ScheduleError {
+        } catch let error as ExplorationProblem {
+            if case .tooManyStates(let part, let limit) = error, limit < budget.maximumStates {
+                throw .unexplorable(
+                    part: part,
+                    "has more than \(limit) states, as others may send it anything; give it contracts that say what they send"
+                )
+            }
+            throw ScheduleError(error)
+        } catch let error as ScheduleError {
             throw error
         } catch let error as LimitError {
             throw .stopped(error, causes: [])

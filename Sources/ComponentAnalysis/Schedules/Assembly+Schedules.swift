@@ -29,6 +29,7 @@ extension Assembly {
     ) throws(ScheduleError) -> ScheduleCheck {
         let reactions: Reactions
         do throws(ExplorationProblem) { reactions = try Reactions(self) } catch { throw ScheduleError(error) }
+        reactions.stateLimit = budget.maximumStates
         let arrivals: [Delivery]
         do { arrivals = try reactions.sent(by: send) } catch { throw .outside(error) }
         let bounds = parts.map(\.mailbox)

@@ -42,7 +42,7 @@ public struct ScheduleCheck: Sendable {
 
     /// The first failure that was found; of all schedules, one with the fewest steps.
     public let failure: Failure?
-    /// Whether all schedules were tried, with the given faults.
+    /// Whether all schedules after the start were tried, with the given faults.
     public let isComplete: Bool
     /// The parts that read their clocks, of which only some of the possible times were tried.
     public let clockReaders: [String]

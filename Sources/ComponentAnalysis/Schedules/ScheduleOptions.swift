@@ -17,8 +17,8 @@ public struct ScheduleOptions: Sendable {
         /// Burckhardt, Kothari, Musuvathi and Nagarakatte, *A randomized scheduler with probabilistic
         /// guarantees of finding bugs*, ASPLOS 2010.
         case priorities(runs: Int, changes: Int, seed: UInt64)
-        /// Some, in which messages are handled in the order in which they were sent, but for a few
-        /// delays by chance.
+        /// Some, in which the parts handle messages in turns, and timers fire when no message waits,
+        /// but for a few delays by chance: each skips the step that would be the next.
         ///
         /// Emmi, Qadeer and Rakamarić, *Delay-bounded scheduling*, POPL 2011.
         case delays(runs: Int, count: Int, seed: UInt64)
@@ -30,14 +30,14 @@ public struct ScheduleOptions: Sendable {
     ///
     /// Peled, *All from one, one for all: on model checking using representatives*, CAV 1993.
     public var isReduced = true
-    /// The greatest number of messages that are lost, of those in mailboxes: not in point-to-point
-    /// channels.
+    /// The greatest number of messages that are lost, in mailboxes or point-to-point channels.
     public var losses = 0
     /// The greatest number of messages that arrive once more.
     public var duplications = 0
     /// The greatest number of messages that overtake one which came through another port.
     public var reorderings = 0
-    /// The greatest number of components that are replaced by fresh ones.
+    /// The greatest number of components that are replaced by fresh ones; those that have ended
+    /// aren't.
     public var restarts = 0
     /// The greatest number of messages in one mailbox, or channel, of the states that are explored.
     public var mailboxLimit = 16

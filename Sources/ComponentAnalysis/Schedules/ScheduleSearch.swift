@@ -129,7 +129,7 @@ struct ScheduleSearch: ~Copyable {
         if !canFail, try findRepresentatives(from: state, &found) { return }
         for part in 0..<space.partCount { try space.appendSteps(of: part, source, to: &found) }
         space.appendArrival(source, to: &found)
-        if canFail { space.appendFaults(source, to: &found) }
+        if canFail { try space.appendFaults(source, to: &found) }
     }
 
     /// Finds the steps of one part, if those of the others can wait.

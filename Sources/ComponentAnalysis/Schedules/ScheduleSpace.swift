@@ -17,9 +17,9 @@ struct ScheduleSpace: ~Copyable {
         case take
         /// The next message from outside arrives.
         case outside
-        /// The first message of a mailbox is lost.
+        /// The first message of a mailbox is lost, or that which a part would take of a channel.
         case lose
-        /// The first message of a mailbox arrives once more.
+        /// Such a message arrives once more.
         case duplicate
         /// A part handles the first message that comes through another port than that of the first.
         case reorder
@@ -30,7 +30,8 @@ struct ScheduleSpace: ~Copyable {
         var isFault: Bool { rawValue >= Kind.lose.rawValue }
     }
 
-    /// A step, in 32 bits: the kind, the channel or the timer, and the part.
+    /// A step, in 32 bits: the kind, the channel or the timer, and the part. Faults count channels
+    /// from 1, and have 0 for the mailbox.
     struct Step: BitwiseCopyable {
         let bits: UInt32
 
@@ -138,8 +139,9 @@ struct ScheduleSpace: ~Copyable {
     }
 
     /// Appends the faults that can happen next.
-    mutating func appendFaults(_ state: State, to steps: inout [Step]) {
+    mutating func appendFaults(_ state: State, to steps: inout [Step]) throws(ExplorationProblem) {
         for (index, kind) in Kind.faults.enumerated() where faultCount(index, state) < faultLimits[index] {
+            if kind == .lose || kind == .duplicate { try appendChannelFaults(kind, state, to: &steps) }
             for part in 0..<partCount where local(part, state) != Reactions.ended {
                 let mailbox = mailbox(part, state)
                 let isPossible =
@@ -150,6 +152,19 @@ struct ScheduleSpace: ~Copyable {
                     default: true
                     }
                 if isPossible { steps.append(Step(kind, part)) }
+            }
+        }
+    }
+
+    /// Appends a fault for each message of a channel that some part would take next.
+    private func appendChannelFaults(
+        _ kind: Kind, _ state: State, to steps: inout [Step]
+    ) throws(ExplorationProblem) {
+        for channel in 0..<channelCount where self.channel(channel, state) != 0 {
+            var positions: Set<Int> = []
+            for part in 0..<partCount where local(part, state) != Reactions.ended {
+                guard let next = try message(for: part, in: channel, state) else { continue }
+                if positions.insert(next.position).inserted { steps.append(Step(kind, part, channel + 1)) }
             }
         }
     }
@@ -195,6 +210,16 @@ struct ScheduleSpace: ~Copyable {
             let delivery = arrivals[Int(state[outsidePlace])]
             state[outsidePlace] += 1
             deliver(delivery, state, &outcome)
+        case .lose where step.index > 0, .duplicate where step.index > 0:
+            let place = 2 * partCount + step.index - 1
+            guard let (position, _) = try message(for: part, in: step.index - 1, state) else { return outcome }
+            var contents = mailboxes.contents(state[place])
+            let message = contents.remove(at: position)
+            if kind == .lose {
+                state[place] = mailboxes.number(of: contents)
+            } else {
+                deliver(Delivery(place: Int32(place - partCount), message: message), state, &outcome)
+            }
         case .lose: state[partCount + part] = mailboxes.droppingFirst(mailbox(part, state))
         case .duplicate:
             let first = mailboxes.first(mailbox(part, state))

@@ -41,7 +41,7 @@ struct ScheduleWalk: ~Copyable {
         var steps: [Space.Step] = []
         for part in 0..<space.partCount { try space.appendSteps(of: part, state, to: &steps) }
         space.appendArrival(state, to: &steps)
-        if !steps.isEmpty { space.appendFaults(state, to: &steps) }
+        if !steps.isEmpty { try space.appendFaults(state, to: &steps) }
         return steps
     }
 
@@ -76,23 +76,33 @@ struct ScheduleWalk: ~Copyable {
                     return chosen[Int.random(in: 0..<chosen.count, using: &generator)]
                 }
             case .delays(let runs, let count, let seed):
-                var delaySteps: Set<Int> = []
+                var (delaySteps, faultSteps): ([Int: Int], Set<Int>) = ([:], [])
+                let faultCount = options.losses + options.duplications + options.reorderings + options.restarts
                 var turn = 0
                 let parts = space.partCount + 1
                 return try run(runs, seed, budget) { steps, generator, number, length in
                     if number == 0 {
-                        (turn, delaySteps) = (0, [])
-                        for _ in 0..<count { delaySteps.insert(.random(in: 0..<max(1, length), using: &generator)) }
+                        (turn, delaySteps, faultSteps) = (0, [:], [])
+                        for _ in 0..<count {
+                            delaySteps[.random(in: 0..<max(1, length), using: &generator), default: 0] += 1
+                        }
+                        for _ in 0..<faultCount {
+                            faultSteps.insert(.random(in: 0..<max(1, length), using: &generator))
+                        }
                     }
-                    // The parts take turns, and messages come before timers and faults; a delay lets
-                    // anything come first.
-                    if delaySteps.contains(number) { return Int.random(in: 0..<steps.count, using: &generator) }
-                    let plain = steps.indices.filter { steps[$0].kind == .handle || steps[$0].kind == .take }
-                    let candidates = plain.isEmpty ? Array(steps.indices) : plain
-                    let next = candidates.min {
-                        (steps[$0].part - turn + parts) % parts < (steps[$1].part - turn + parts) % parts
+                    // Faults aren't scheduled, but happen.
+                    let faults = steps.indices.filter { steps[$0].kind.isFault }
+                    if faultSteps.contains(number), let fault = faults.randomElement(using: &generator) { return fault }
+                    // The parts take turns, and messages come before timers and the outside.
+                    func rank(_ step: Space.Step) -> (Int, Int) {
+                        let isMessage = step.kind == .handle || step.kind == .take
+                        return (isMessage ? 0 : 1, (step.part - turn + parts) % parts)
                     }
-                    guard let next else { return 0 }
+                    let order = steps.indices.filter { !steps[$0].kind.isFault }.sorted {
+                        rank(steps[$0]) < rank(steps[$1])
+                    }
+                    // Each delay skips the first one.
+                    let next = order[min(delaySteps[number] ?? 0, order.count - 1)]
                     turn = (steps[next].part + 1) % parts
                     return next
                 }

@@ -72,7 +72,9 @@ extension ScheduleSpace.Step {
         case .timeout: .timeout(part: names[part])
         case .take: .taking(part: names[part], channel: index)
         case .outside: .outside
+        case .lose where index > 0: .channelLoss(part: names[part], channel: index - 1)
         case .lose: .loss(part: names[part])
+        case .duplicate where index > 0: .channelDuplication(part: names[part], channel: index - 1)
         case .duplicate: .duplication(part: names[part])
         case .reorder: .reordering(part: names[part])
         case .restart: .restart(part: names[part])

@@ -97,6 +97,8 @@ extension Schedule.Choice {
         case .outside: "outside"
         case .loss(let part): "lose \(part)"
         case .duplication(let part): "duplicate \(part)"
+        case .channelLoss(let part, let channel): "lose \(part) \(channel)"
+        case .channelDuplication(let part, let channel): "duplicate \(part) \(channel)"
         case .reordering(let part): "reorder \(part)"
         case .restart(let part): "restart \(part)"
         }
@@ -110,16 +112,23 @@ extension Schedule.Choice {
             self = .outside
             return
         }
-        guard words.count == (["take", "wait"].contains(verb) ? 3 : 2), !words[1].isEmpty else { return nil }
+        guard 2...3 ~= words.count, !words[1].isEmpty else { return nil }
         let part = words[1]
+        if words.count == 3, verb != "wait" {
+            guard words[2].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let channel = Int(words[2]) else { return nil }
+            switch verb {
+            case "take": self = .taking(part: part, channel: channel)
+            case "lose": self = .channelLoss(part: part, channel: channel)
+            case "duplicate": self = .channelDuplication(part: part, channel: channel)
+            default: return nil
+            }
+            return
+        }
         switch verb {
         case "handle": self = .message(part: part)
         case "timeout": self = .timeout(part: part)
-        case "take":
-            guard words[2].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let channel = Int(words[2]) else { return nil }
-            self = .taking(part: part, channel: channel)
         case "wait":
-            guard let time = Duration(delay: words[2]) else { return nil }
+            guard words.count == 3, let time = Duration(delay: words[2]) else { return nil }
             self = .wait(part: part, time: time)
         case "lose": self = .loss(part: part)
         case "duplicate": self = .duplication(part: part)

@@ -15,6 +15,8 @@ public struct ScheduleRepetition: Sendable {
     public let impossibleStep: Int?
     /// Whether the run still fails in the same way.
     public let fails: Bool
+    /// A sentence that says what is wrong, if the run fails in another way; else `nil`.
+    public let otherFailure: String?
 }
 
 extension AssemblyDocument {
@@ -52,7 +54,8 @@ extension AssemblyDocument {
         var run = RepeatedRun(simulation, assembly, failed, events)
         do throws(LimitError) { try run.run(budget) } catch { throw .stopped(error, causes: []) }
         return ScheduleRepetition(
-            steps: run.steps, events: events.all, impossibleStep: run.impossibleStep, fails: run.fails)
+            steps: run.steps, events: events.all, impossibleStep: run.impossibleStep, fails: run.fails,
+            otherFailure: run.fails ? nil : run.otherFailure)
     }
 }
 
@@ -86,6 +89,8 @@ private struct RepeatedRun {
     private(set) var steps: [String] = []
     private(set) var impossibleStep: Int?
     private(set) var fails = false
+    /// The first failure that isn't the one that is looked for.
+    private(set) var otherFailure: String?
     /// Whether a state that must be left was active before each of the choices that repeat.
     private var staysHot = true
     private var stateBeforeCycle: [String: [String]] = [:]
@@ -111,8 +116,8 @@ private struct RepeatedRun {
                 return
             }
             steps.append(sentence(choice, before))
-            if failed.kind == .unexpectedMessage, let part = choice.part {
-                fails = simulation.takesIgnoredMessage(ofPart: part) && part == failed.part
+            if let part = choice.part, simulation.takesIgnoredMessage(ofPart: part) {
+                noteIgnoredMessage(of: part, events.all(from: before.eventCount))
             }
             noteState()
             if fails { return }
@@ -125,30 +130,63 @@ private struct RepeatedRun {
             parts.map { ($0, simulation.activeStateNames(ofPart: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Notes a failure of a kind and a part, which has none if several fail.
+    private mutating func note(_ kind: ScheduleCheck.Failure.Kind, _ part: String, _ reason: @autoclosure () -> String)
+    {
+        if kind == failed.kind, part == failed.part {
+            fails = true
+        } else {
+            otherFailure = otherFailure ?? reason()
+        }
+    }
+
+    private mutating func noteIgnoredMessage(of part: String, _ events: [TraceEvent]) {
+        let options = failed.checks.options
+        guard !options.allowsIgnoredMessages, let handled = events.first(where: { $0.kind == .handled }),
+            !options.ignored.contains("\(part).\(handled.port).\(handled.name)")
+        else { return }
+        note(.unexpectedMessage, part, "'\(part)' doesn't expect '\(handled.port).\(handled.name)' in its state")
+    }
+
     /// Notes a failure after the start or a step.
     private mutating func noteState() {
-        switch failed.kind {
-        case .forbiddenStates: fails = failed.checks.options.never.contains { $0.allSatisfy(isActive) }
-        case .failure, .breach, .fullMailbox:
-            fails = simulation.failures.contains { $0.component == failed.part && kind(of: $0.error) == failed.kind }
-        default: break
+        for states in failed.checks.options.never where states.allSatisfy(isActive) {
+            let names = states.map { "'\($0)'" }.joined(separator: " and ")
+            note(
+                .forbiddenStates, states.count == 1 ? part(ofState: states[0]) : "",
+                "\(names) \(states.count == 1 ? "is active" : "are active at once")")
+        }
+        // Who is restarted doesn't fail.
+        for failure in simulation.failures where !simulation.isRunning(failure.component) {
+            note(kind(of: failure.error), failure.component, "'\(failure.component)' fails: \(failure.error)")
         }
     }
 
     /// Notes a failure of the whole run.
     private mutating func noteEnd() {
-        switch failed.kind {
-        case .unexpectedMessage, .forbiddenStates, .failure, .breach, .fullMailbox: break
-        case .stuck:
-            let isOpen =
-                simulation.hasOpenContract(failed.part) || failed.checks.options.mustEnd.contains(failed.part)
-            fails = simulation.isAtRest && simulation.isRunning(failed.part) && isOpen
-        case .unfetchedMessage: fails = simulation.isAtRest && simulation.channelMessageCount > 0
-        case .hotState:
-            fails =
-                failed.repeatedCount > 0
-                ? staysHot && isHot && states == stateBeforeCycle : simulation.isAtRest && isHot
+        let options = failed.checks.options
+        if failed.repeatedCount > 0 {
+            for state in options.hot where staysHot && isActive(state) && states == stateBeforeCycle {
+                note(.hotState, part(ofState: state), "'\(state)' can stay active for ever")
+            }
         }
+        guard simulation.isAtRest else { return }
+        if simulation.channelMessageCount > 0 { note(.unfetchedMessage, "", "nobody takes a message from its channel") }
+        for state in options.hot where isActive(state) {
+            note(.hotState, part(ofState: state), "'\(state)' stays active, and nothing happens any more")
+        }
+        for part in parts where simulation.isRunning(part) {
+            if simulation.hasOpenContract(part) {
+                note(.stuck, part, "'\(part)' is in the middle of a contract, and nothing happens any more")
+            } else if options.mustEnd.contains(part) {
+                note(.stuck, part, "'\(part)' hasn't ended, and nothing happens any more")
+            }
+        }
+    }
+
+    /// The part in a name such as `client.waiting`.
+    private func part(ofState name: String) -> String {
+        parts.filter { name.utf8.starts(with: "\($0).".utf8) }.max { $0.utf8.count < $1.utf8.count } ?? ""
     }
 
     private func kind(of error: any Error) -> ScheduleCheck.Failure.Kind {
@@ -202,6 +240,8 @@ extension RepeatedRun {
             clauses.append("\(sender(message?.id)) sends \(title(message)) to \(message?.component ?? "a channel")")
         case .loss(let part): clauses.append("\(title(first(of: part))) to \(part) is lost")
         case .duplication(let part): clauses.append("\(title(first(of: part))) to \(part) arrives twice")
+        case .channelLoss(_, let channel): clauses.append("a message in channel \(channel) is lost")
+        case .channelDuplication(_, let channel): clauses.append("a message in channel \(channel) arrives twice")
         case .reordering(let part):
             clauses.append(
                 "\(part) handles \(handled.map(title) ?? "a message"), which overtakes \(title(first(of: part)))")
@@ -260,7 +300,8 @@ extension Schedule.Choice {
     fileprivate var part: String? {
         switch self {
         case .message(let part), .timeout(let part), .wait(let part, _), .taking(let part, _), .loss(let part),
-            .duplication(let part), .reordering(let part), .restart(let part):
+            .channelLoss(let part, _), .channelDuplication(let part, _), .duplication(let part), .reordering(let part),
+            .restart(let part):
             part
         case .outside: nil
         }

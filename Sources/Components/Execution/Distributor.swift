@@ -121,14 +121,39 @@ class Distributor {
     ///
     /// - Returns: Whether there was one.
     func give(to receiver: ComponentCore) -> Bool {
+        guard let (kind, target) = first(for: receiver) else { return false }
+        give(kind, to: target)
+        return true
+    }
+
+    /// Loses the message that a component would get next.
+    ///
+    /// - Returns: Whether there was one.
+    func lose(for receiver: ComponentCore) -> Bool {
+        guard let (kind, _) = first(for: receiver) else { return false }
+        waitingCount -= 1
+        lose(kind, .fault)
+        return true
+    }
+
+    /// Puts the message that a component would get next into the channel once more.
+    ///
+    /// - Returns: Whether there was one.
+    func duplicate(for receiver: ComponentCore) -> Bool {
+        guard let (kind, _) = first(for: receiver) else { return false }
+        kind.slot.append(kind.slot.body(at: 0))
+        distribute(kind.slot, kind.waiting[0].id)
+        return true
+    }
+
+    /// The kind of the message that has waited longest among those that a component knows.
+    private func first(for receiver: ComponentCore) -> (kind: Kind, target: Slot)? {
         var first: (kind: Kind, target: Slot)?
         for kind in kinds where !kind.waiting.isEmpty {
             if let first, first.kind.waiting[0].number < kind.waiting[0].number { continue }
             if let target = kind.targets.first(where: { $0.receiver === receiver }) { first = (kind, target) }
         }
-        guard let first else { return false }
-        give(first.kind, to: first.target)
-        return true
+        return first
     }
 
     private func give(_ kind: Kind, to target: Slot) {

@@ -21,6 +21,10 @@ public struct Schedule: Hashable, Sendable, CustomStringConvertible {
         case loss(part: String)
         /// The first message of the part's mailbox arrives once more.
         case duplication(part: String)
+        /// The message that the part would take of a point-to-point channel is lost.
+        case channelLoss(part: String, channel: Int)
+        /// The message that the part would take of a point-to-point channel arrives there once more.
+        case channelDuplication(part: String, channel: Int)
         /// The part handles the first message that came through another port than the first one.
         case reordering(part: String)
         /// A fresh component takes the place of the part.
@@ -48,6 +52,8 @@ extension Schedule.Choice: CustomStringConvertible {
         case .outside: "outside sends"
         case .loss(let part): "\(part) loses"
         case .duplication(let part): "\(part) gets twice"
+        case .channelLoss(let part, let channel): "channel \(channel) loses for \(part)"
+        case .channelDuplication(let part, let channel): "channel \(channel) gets twice for \(part)"
         case .reordering(let part): "\(part) handles another port first"
         case .restart(let part): "\(part) restarts"
         }

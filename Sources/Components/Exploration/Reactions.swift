@@ -54,7 +54,7 @@ package final class Reactions {
     private let keys = StateKeys()
     private let simulation: Simulation
     /// The greatest number of states of one part.
-    package var stateLimit = 1_000_000
+    package var stateLimit = Int.max
 
     /// All messages that were ever sent.
     package private(set) var messages: [ExploredMessage] = []

@@ -31,12 +31,14 @@ struct ComponentsCheck: ParsableCommand {
             says whether they keep their contracts and understand each other, proved for any number of waiting messages \
             or up to a number, or the shortest conversation that fails. --talks does so for all that talk.
 
-            --save keeps a failing run in a file. Such a file can be checked in the place of an assembly: the run is \
-            repeated, and fails as before, or is ok. So a mended fault gets a test.
+            --save keeps a failing run in a file, beside the assembly or above it. Such a file can be checked in the \
+            place of an assembly: the run is repeated, and fails as before, fails otherwise, or is ok. So a mended fault \
+            gets a test.
 
             With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok, \
             findings, each with severity, file, line, column and message, and schedules if they were tried, with holds, \
             complete, states, steps, depth, seconds and failure; \
+            limit, which is true if a limit ended the check, and false if another error did; \
             and talks, each with components, holds, states, and proved, provedUpTo or failure.
 
             Exit codes: 0 all assemblies are ok, 1 a schedule or a talk fails, 2 an error.
@@ -101,11 +103,17 @@ struct ComponentsCheck: ParsableCommand {
         let list = try InputList(
             files,
             contents: .init(absenceMessage: "this is a folder; name an assembly in it", includes: { _ in false }))
-        try results.check()
+        try results.check(files.first)
         let schedules = schedules
         let outcomes = try list.run(limits, batch) { _, file, context throws(ToolError) in
-            let result = try FileCheck(file, schedules, results).result(context)
-            context.write(isJSON ? result.json : result.text)
+            let check = FileCheck(file, schedules, results)
+            if isJSON {
+                let (line, status) = check.json(context)
+                context.write(line)
+                return status
+            }
+            let result = try check.result(context)
+            context.write(result.text)
             return result.status
         }
         if let worst = outcomes.max(), worst > 0 { throw ExitCode(worst) }

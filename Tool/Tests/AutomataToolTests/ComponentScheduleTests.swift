@@ -107,12 +107,39 @@ import Testing
 
     @Test func keptRunsFindTheirAssembly() throws {
         let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
-        try folder.write("runs/readme", "")
-        let saved = try Tool.run(line: "components check crossing.json --save runs/crash.json", in: folder)
+        try folder.write("road/car.scxml", Self.car)
+        try folder.write("road/crossing.json", folder.read("crossing.json"))
+        let saved = try Tool.run(line: "components check road/crossing.json --save crash.json", in: folder)
         #expect(saved.status == 1)
-        #expect(try folder.read("runs/crash.json").contains(#""assembly": "../crossing.json""#))
-        let again = try Tool.run(line: "components check runs/crash.json", in: folder)
-        #expect(again.status == 1 && again.output == "runs/crash.json: \(Self.crash)", "\(again.errors)")
+        #expect(try folder.read("crash.json").contains(#""assembly": "road/crossing.json""#))
+        let again = try Tool.run(line: "components check crash.json", in: folder)
+        #expect(again.status == 1 && again.output == "crash.json: \(Self.crash)", "\(again.errors)")
+        // As all files that name others, a run names only those below its folder.
+        let outside = try Tool.run(line: "components check crossing.json --save road/crash.json", in: folder)
+        #expect(outside.status == 2 && outside.errors.contains("save the run beside the assembly"))
+        for path in ["../crossing.json", "/etc/passwd"] {
+            let text = try folder.read("crash.json").replacingOccurrences(of: "road/crossing.json", with: path)
+            try folder.write("road/crash.json", text)
+            let refused = try Tool.run(line: "components check road/crash.json", in: folder)
+            #expect(refused.status == 2 && refused.errors.contains("only files below the run's own folder are read"))
+        }
+    }
+
+    @Test func keptRunsThatFailOtherwiseAreTold() throws {
+        let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
+        _ = try Tool.run(line: "components check crossing.json --save crash.json", in: folder)
+        let text = try folder.read("crash.json")
+        try folder.write("other.json", text.replacingOccurrences(of: "forbiddenStates", with: "stuck"))
+        let other = try Tool.run(line: "components check other.json", in: folder)
+        #expect(other.status == 1)
+        #expect(
+            other.output.hasPrefix(
+                "other.json: error: fails otherwise: 'a.driving' and 'b.driving' are active at once, instead of: "),
+            "\(other.output)")
+        for option in ["--send first.start", "--talks", "--schedules", "--runs 3", "--mailbox 2"] {
+            let run = try Tool.run(line: "components check crash.json " + option, in: folder)
+            #expect(run.status == 2 && run.errors.contains("a saved run has its own checks"), "\(option)")
+        }
     }
 
     @Test func errorsOfSchedules() throws {
@@ -130,6 +157,15 @@ import Testing
             #expect(run.status == 2, "\(options): \(run.status)")
             #expect(run.errors.contains(message), "\(options): \(run.errors)")
         }
+        let json = try Tool.run(
+            line: "components check crossing.json --json --never a.flying --send first.start", in: folder)
+        #expect(json.status == 2)
+        #expect(
+            json.output
+                == #"{"file": "crossing.json", "ok": false, "findings": [{"severity": "error", "file": "crossing.json", "#
+                + #""message": "unknown state 'flying' in 'a'; expected free, waiting, driving"}], "limit": false}"#
+                + "\n",
+            "\(json.output)")
         let chart = Self.car.replacingOccurrences(of: "version", with: "datamodel=\"ecmascript\" version")
             .replacingOccurrences(of: "<state id=\"free\">", with: "<script>var x = 1</script><state id=\"free\">")
         try folder.write("car.scxml", chart)

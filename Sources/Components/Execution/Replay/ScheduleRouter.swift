@@ -123,6 +123,10 @@ final class ScheduleRouter: Router, Repetition {
                 first.slot.pointee.slot.append(first.slot.pointee.slot.body(at: 0))
                 super.enqueueSlowly(first.slot.pointee.slot, first.id)
             }
+        case .channelLoss(let part, let channel):
+            return distributors.indices.contains(channel) && on(part, distributors[channel].lose)
+        case .channelDuplication(let part, let channel):
+            return distributors.indices.contains(channel) && on(part, distributors[channel].duplicate)
         case .reordering(let part):
             return on(part) { component in
                 guard overtake(component) else { return false }

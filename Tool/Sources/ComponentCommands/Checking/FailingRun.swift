@@ -12,10 +12,14 @@ struct FailingRun {
     let repetition: ScheduleRepetition
     /// The components, for pictures.
     let components: [String]
+    /// What is wrong, if that isn't what was wrong when the run was saved.
+    var otherFailure: String?
 
     /// The failure and the steps, for a person.
     var text: String {
-        var text = failed.reason.shown + "\n"
+        var text =
+            otherFailure.map { "fails otherwise: \($0), instead of: \(failed.reason)".shown } ?? failed.reason.shown
+        text += "\n"
         let width = String(repetition.steps.count).count
         for (index, step) in repetition.steps.enumerated() {
             let number = String(index + 1)
@@ -33,6 +37,7 @@ struct FailingRun {
             "kind": failed.kind.rawValue, "reason": failed.reason,
             "component": failed.part.isEmpty ? nil : failed.part as String?, "steps": repetition.steps,
             "schedule": failed.schedule.choices.map(\.text), "repeated": failed.repeatedCount,
+            "otherwise": otherFailure?.shown,
         ]
     }
 }
@@ -47,8 +52,12 @@ struct FailingRunFiles: Sendable {
 
     var isEmpty: Bool { schedule == nil && trace == nil && picture == nil }
 
-    /// Checks that the files can be written, and returns the format of the picture.
-    func check() throws(ToolError) {
+    /// Checks that the files can be written, and that a run finds its assembly, whose path is given.
+    func check(_ assembly: String?) throws(ToolError) {
+        if let schedule, let assembly, Path.relative(assembly, toFolderOf: schedule).utf8.starts(with: "../".utf8) {
+            throw ToolError(
+                "only assemblies below the run's own folder are read; save the run beside the assembly", at: schedule)
+        }
         for path in [schedule, trace, picture].compactMap(\.self) {
             if let obstacle = OutputFile.obstacle(at: path, replacing: replacing) { throw obstacle }
         }

@@ -36,6 +36,20 @@ struct FileCheck {
         }
     }
 
+    /// The result of the check as JSON, also of one that an error ends.
+    func json(_ context: WorkContext) -> (line: String, status: Int32) {
+        do throws(ToolError) {
+            let outcome = try result(context)
+            return (outcome.json, outcome.status)
+        } catch {
+            let findings = ([error] + error.further).map { $0.json(file.name) }
+            let object: JSONObject = [
+                "file": file.name.shown, "ok": false, "findings": findings, "limit": error.isLimit,
+            ]
+            return (object.line, 2)
+        }
+    }
+
     func result(_ context: WorkContext) throws(ToolError) -> Outcome {
         var outcome = Outcome(name: file.name)
         switch try AssemblyFile(file).contents(context) {
@@ -47,11 +61,13 @@ struct FileCheck {
             if let checks { try check(document, checks, &outcome, context) }
             try converse(document, checks, &outcome, context)
         case .schedule(.success(let failed)):
-            let isAbsolute = failed.assembly.utf8.first == UInt8(ascii: "/")
-            let path = isAbsolute ? failed.assembly : Path.join(Path.split(file.path).folder, failed.assembly)
-            let document = try AssemblyFile(path).read(context)
-            let run = try repetition(of: failed, document, context)
-            if run.repetition.fails {
+            if schedules.isGiven {
+                throw ToolError("a saved run has its own checks; leave out the options for schedules", at: file.name)
+            }
+            let document = try AssemblyFile(assemblyPath(of: failed)).read(context)
+            var run = try repetition(of: failed, document, context)
+            run.otherFailure = run.repetition.otherFailure
+            if run.repetition.fails || run.otherFailure != nil {
                 outcome.failure = run
                 try results.write(run, title: file.title, context)
             } else {
@@ -62,6 +78,17 @@ struct FileCheck {
             }
         }
         return outcome
+    }
+
+    /// The path of the assembly of a saved run, which must be below the folder of the run.
+    private func assemblyPath(of failed: FailedSchedule) throws(ToolError) -> String {
+        let folder =
+            file.isStandardInput
+            ? SourceFolder(below: "./", ofKind: "run") : SourceFolder(besideFile: file.path, ofKind: "run")
+        do { _ = try folder.text(at: failed.assembly) } catch {
+            throw error as? ToolError ?? ToolError("\(error)", at: file.name)
+        }
+        return file.isStandardInput ? failed.assembly : Path.join(Path.split(file.path).folder, failed.assembly)
     }
 
     private func check(
@@ -183,6 +210,12 @@ extension ConversationCheck {
             object.add("failure", json)
         }
         return object
+    }
+}
+
+extension ToolError {
+    fileprivate func json(_ name: String) -> JSONObject {
+        ["severity": "error", "file": (location ?? name).shown, "message": message]
     }
 }
 

@@ -86,6 +86,9 @@ struct ScheduleArguments: ParsableArguments {
         }
     }
 
+    /// Whether options say what a check does.
+    var isGiven: Bool { schedules != nil || talks || hasChecks }
+
     private var hasChecks: Bool {
         !send.isEmpty || faults != nil || !never.isEmpty || !hot.isEmpty || !mustEnd.isEmpty || !ignored.isEmpty
             || mailbox != nil || runs != nil
