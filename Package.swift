@@ -60,6 +60,8 @@ let package = Package(
         .library(name: "ComponentAnalysis", targets: ["ComponentAnalysis"]),
         // Contracts of components from expressions, automata and charts; Swift and some C, nothing to install.
         .library(name: "ComponentContracts", targets: ["ComponentContracts"]),
+        // Programs of components in several processes, over ZeroMQ; needs libzmq.
+        .library(name: "ZeroMQBridge", targets: ["ZeroMQBridge"]),
         // Components that are charts in files, and pictures of them; needs libexpat.
         .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
@@ -191,6 +193,14 @@ let package = Package(
             dependencies: [
                 "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts", "WorkLimits",
             ],
+            swiftSettings: settings),
+        .target(name: "ComponentBridges", swiftSettings: settings),
+        .systemLibrary(
+            name: "CZeroMQ", path: "Sources/CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
+        // Work that transports of bridges share: queues by peer, their threads, and the form of messages.
+        .target(name: "BridgeTransportSupport", dependencies: ["ComponentBridges"], swiftSettings: settings),
+        .target(
+            name: "ZeroMQBridge", dependencies: ["BridgeTransportSupport", "ComponentBridges", "CZeroMQ"],
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
@@ -391,6 +401,13 @@ let package = Package(
         .testTarget(
             name: "ComponentAnalysisTests",
             dependencies: ["AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "WorkLimits"],
+            swiftSettings: settings),
+        // Events of transports, a proxy, and other processes, for tests of bridges.
+        .target(
+            name: "BridgeTestSupport", dependencies: ["ComponentBridges"], path: "Tests/BridgeTestSupport",
+            swiftSettings: settings),
+        .testTarget(
+            name: "ZeroMQBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "ZeroMQBridge"],
             swiftSettings: settings),
         .testTarget(
             name: "ComponentContractsTests",
