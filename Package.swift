@@ -62,6 +62,8 @@ let package = Package(
         .library(name: "ComponentContracts", targets: ["ComponentContracts"]),
         // Programs of components in several processes, over ZeroMQ; needs libzmq.
         .library(name: "ZeroMQBridge", targets: ["ZeroMQBridge"]),
+        // Programs of components in several processes, over a broker of MQTT; needs libmosquitto.
+        .library(name: "MQTTBridge", targets: ["MQTTBridge"]),
         // Components that are charts in files, and pictures of them; needs libexpat.
         .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
@@ -201,6 +203,12 @@ let package = Package(
         .target(name: "BridgeTransportSupport", dependencies: ["ComponentBridges"], swiftSettings: settings),
         .target(
             name: "ZeroMQBridge", dependencies: ["BridgeTransportSupport", "ComponentBridges", "CZeroMQ"],
+            swiftSettings: settings),
+        .systemLibrary(
+            name: "CMosquitto", path: "Sources/CMosquitto", pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),
+        .target(
+            name: "MQTTBridge", dependencies: ["BridgeTransportSupport", "CMosquitto", "ComponentBridges"],
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
@@ -408,6 +416,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ZeroMQBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "ZeroMQBridge"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MQTTBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "MQTTBridge"],
             swiftSettings: settings),
         .testTarget(
             name: "ComponentContractsTests",

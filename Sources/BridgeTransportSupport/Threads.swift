@@ -90,6 +90,11 @@ package final class TransportThread: Sendable {
         let body = Unmanaged.passRetained(
             Body { [state] in
                 state.withLock { $0.id = pthread_self() }
+                // Libraries for encryption write to connections that have ended.
+                var signals = sigset_t()
+                sigemptyset(&signals)
+                sigaddset(&signals, SIGPIPE)
+                pthread_sigmask(SIG_BLOCK, &signals, nil)
                 run()
                 state.withLock { $0.isEnded = true }
             })
