@@ -83,6 +83,13 @@ public final class EventLog: @unchecked Sendable {
         } ?? false
     }
 
+    /// The events other than frames, in words, for messages of tests.
+    public var summary: String {
+        let events = condition.withLock { self.events }
+        return events.compactMap { event -> String? in if case .received = event { nil } else { "\(event)" } }.joined(
+            separator: ", ")
+    }
+
     /// The number of events so far.
     public var count: Int { condition.withLock { events.count } }
 }
@@ -103,5 +110,24 @@ extension BridgeTransport {
             }
         }
         return true
+    }
+}
+
+/// Keeps transports open as long as a test lasts.
+public final class OpenTransports: @unchecked Sendable {
+    private let lock = NSLock()
+    private var transports: [any BridgeTransport] = []
+
+    /// Creates an empty list.
+    public init() {}
+
+    deinit { for transport in transports { transport.close() } }
+
+    /// Opens a transport.
+    public func open<Transport: BridgeTransport>(_ transport: Transport) throws -> (Transport, EventLog) {
+        let log = EventLog()
+        try transport.open(log.deliver)
+        lock.withLock { transports.append(transport) }
+        return (transport, log)
     }
 }

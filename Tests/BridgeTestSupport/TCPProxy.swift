@@ -57,7 +57,14 @@ public final class TCPProxy: @unchecked Sendable {
             return
         }
         lock.withLock { descriptors += [client, server] }
-        let pair = Pair(client, server)
+        let pair = Pair(client, server) { [weak self] closing in
+            // Numbers of descriptors are used again.
+            guard let self else { return closing() }
+            lock.withLock {
+                descriptors.removeAll { $0 == client || $0 == server }
+                closing()
+            }
+        }
         for (from, to) in [(client, server), (server, client)] {
             Thread.detachNewThread { [weak self] in
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -100,11 +107,18 @@ public final class TCPProxy: @unchecked Sendable {
 
     /// Two descriptors, closed when both directions have ended.
     private final class Pair: Sendable {
-        let first, second: Int32
-        init(_ first: Int32, _ second: Int32) { (self.first, self.second) = (first, second) }
+        private let first, second: Int32
+        private let end: @Sendable (() -> Void) -> Void
+
+        init(_ first: Int32, _ second: Int32, _ end: @escaping @Sendable (() -> Void) -> Void) {
+            (self.first, self.second, self.end) = (first, second, end)
+        }
+
         deinit {
-            Glibc.close(first)
-            Glibc.close(second)
+            end {
+                Glibc.close(first)
+                Glibc.close(second)
+            }
         }
     }
 

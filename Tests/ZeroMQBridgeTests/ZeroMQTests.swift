@@ -7,6 +7,7 @@ import ZeroMQBridge
 /// A server and a client of ZeroMQ.
 @Suite(.serialized) struct ZeroMQTests {
     private let folder: URL
+    private let transports = OpenTransports()
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString.prefix(8) + "z")
@@ -14,15 +15,11 @@ import ZeroMQBridge
     }
 
     private func open(_ server: ZeroMQServer) throws -> EventLog {
-        let log = EventLog()
-        try server.open(log.deliver)
-        return log
+        try transports.open(server).1
     }
 
     private func connect(_ address: String, _ options: ZeroMQOptions = .init()) throws -> (ZeroMQClient, EventLog) {
-        let (client, log) = (try ZeroMQClient(address, options: options), EventLog())
-        try client.open(log.deliver)
-        return (client, log)
+        try transports.open(ZeroMQClient(address, options: options))
     }
 
     // MARK: Frames
