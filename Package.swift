@@ -58,6 +58,9 @@ let package = Package(
         .library(name: "Components", targets: ["Components"]),
         // All schedules of components, their talks and contracts: pure Swift, nothing to install.
         .library(name: "ComponentAnalysis", targets: ["ComponentAnalysis"]),
+        // Channels of components across processes and machines; pure Swift, nothing to install. A
+        // transport is a library of its own.
+        .library(name: "ComponentBridges", targets: ["ComponentBridges"]),
         // Contracts of components from expressions, automata and charts; Swift and some C, nothing to install.
         .library(name: "ComponentContracts", targets: ["ComponentContracts"]),
         // Programs of components in several processes, over ZeroMQ; needs libzmq.
@@ -189,6 +192,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ComponentAnalysis", dependencies: ["AlgorithmSupport", "Components", "StateStorage", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
+            name: "ComponentBridges", dependencies: ["Components", "Statecharts", "TextSupport"],
             swiftSettings: settings),
         .target(
             name: "ComponentContracts",
@@ -420,6 +426,9 @@ let package = Package(
         .testTarget(
             name: "MQTTBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "MQTTBridge"],
             swiftSettings: settings),
+        .testTarget(
+            name: "ComponentBridgesTests",
+            dependencies: ["ComponentBridges", "Components", "Statecharts", "TextSupport"], swiftSettings: settings),
         .testTarget(
             name: "ComponentContractsTests",
             dependencies: [

@@ -77,10 +77,14 @@ struct ScheduleTests {
         let choices: [Schedule.Choice] = [
             .message(part: "a"), .timeout(part: "a.b"), .taking(part: "a", channel: 3), .outside, .loss(part: "a"),
             .duplication(part: "a"), .reordering(part: "a"), .restart(part: "a"),
+            .wait(part: "a", time: .seconds(2)),
         ]
         let texts = choices.map(\.text)
         #expect(texts.map { Schedule.Choice(parsing: $0) } == choices)
-        for text in ["", "outside a", "handle", "handle ", "handle a b", "take a", "take a x", "take a -1", "fly a"] {
+        for text in [
+            "", "outside a", "handle", "handle ", "handle a b", "take a", "take a x", "take a -1", "fly a", "wait a",
+            "wait a 1", "wait a -1s",
+        ] {
             #expect(Schedule.Choice(parsing: text) == nil, "\(text)")
         }
     }
@@ -204,7 +208,8 @@ private struct RandomCharts {
         for part in parts {
             var states = ""
             for number in 0..<3 {
-                let entry = chance(30) ? "<onentry><send event='t' delay='1s'/></onentry>" : ""
+                let delay = Int.random(in: 1...3, using: &random)
+                let entry = chance(40) ? "<onentry><send event='t' delay='\(delay)s'/></onentry>" : ""
                 var transitions = ""
                 for event in ["m", "n", "t"] where chance(80) {
                     let send = chance(40) ? "<send event='\(chance(50) ? "m" : "n")' target='#_out'/>" : ""

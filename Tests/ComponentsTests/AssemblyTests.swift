@@ -107,6 +107,7 @@ struct AssemblyTests {
             error { try running.add("a\nb") { Sink() } }, error { try running.disconnect(reference) },
             "\(ComponentError.unexpectedMessage("a\nb.c", expected: "d\ne"))",
             "\(ComponentError.diverged(step: 1, component: "a\nb"))",
+            "\(ComponentError.diverged(step: 1, component: "a", expected: "b\nc", found: "d\ne"))",
             "\(ComponentError.tooManyRestarts("a\nb", limit: 1))", "\(ComponentError.changedPorts("a\nb"))",
             "\(ComponentError.fullMailbox("a\nb", capacity: 1))", "\(ComponentError.fullChannel("a\nb", capacity: 1))",
             "\(ComponentError.duplicatePart("a\nb"))", "\(ComponentError.unknownPart("a\nb", hasEnded: true))",

@@ -124,7 +124,7 @@ struct CommandTests {
         orders.askLater(1, nil)
         try simulation.run()
         orders.ask(2, nil)
-        simulation.step()
+        try simulation.step()
         try simulation.assembly.remove("server")
         orders.ask(3, nil)
         try simulation.run()

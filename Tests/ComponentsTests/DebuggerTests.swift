@@ -29,7 +29,7 @@ struct DebuggerTests {
             let random = RandomCase(seed: seed)
             let run = try random.run()
             let debugger = try random.debugged()
-            #expect(debugger.trace.map(\.description) == run.lines, "seed \(seed)")
+            #expect(debugger.trace.map(\.description) == run.trace, "seed \(seed)")
             #expect(debugger.lastPosition == debugger.position)
             // A full mailbox lets an action handle messages.
             let isWhole = debugger.position == run.handlers.count
@@ -50,7 +50,7 @@ struct DebuggerTests {
                 try debugger.move(to: position)
                 #expect(debugger.position == position)
                 #expect(DebuggerView(debugger) == views[position], "seed \(seed), position \(position)")
-                #expect(run.lines.starts(with: views[position].trace))
+                #expect(run.trace.starts(with: views[position].trace))
                 positions += 1
             }
             whole += isWhole ? 1 : 0

@@ -131,10 +131,10 @@ private struct Speaker: Component {
         } else {
             let jobs = try simulation.port(\.jobs, of: worker)
             jobs.work(-1)
-            #expect(simulation.step())
+            #expect(try simulation.step())
             for _ in 0..<count { jobs.work(1) }
         }
-        #expect(!simulation.step())
+        #expect(try !simulation.step())
 
         var options = ComponentSystem.Options()
         options.isRecording = true

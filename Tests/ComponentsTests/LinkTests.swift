@@ -13,7 +13,7 @@ import Testing
         #expect(!simulation.assembly.contains("worker"))
         #expect(
             simulation.trace.map(\.description).suffix(6) == [
-                "0.0 seconds: #outside/2 handled by worker", "0.0 seconds: worker failed",
+                "0.0 seconds: #outside/2 handled by worker", "0.0 seconds: worker failed: Faulty()",
                 "0.0 seconds: #outside/3 lost by worker: ended",
                 "0.0 seconds: #worker/2 worker.#failures.failed(worker: Faulty()) because of #outside/2",
                 "0.0 seconds: #worker/1 handled by boss",

@@ -55,7 +55,7 @@ extension MailboxTests {
         let orders = try simulation.port(\.orders, of: asker)
         orders.send(10)
         // All answers wait, and more comes.
-        for _ in 0..<11 { simulation.step() }
+        for _ in 0..<11 { try simulation.step() }
         for _ in 0..<(drops ? 5 : 0) { orders.send(0) }
         try simulation.run()
         #expect(try simulation.with(asker) { $0.answers } == Array(0..<10))

@@ -114,6 +114,8 @@ struct RandomCase {
 extension RandomCase {
     /// A run by the library: its trace, and what was tried and found.
     struct Run {
+        var trace: [String] = []
+        /// The trace without the reasons of failures.
         var lines: [String] = []
         /// The names of the components, in the order in which they handled messages.
         var handlers: [String] = []
@@ -142,9 +144,9 @@ extension RandomCase {
                     let count = try simulation.with(tracer) { $0.heardCount }
                     if count == heardCount { break }
                     heardCount = count
-                    simulation.step()
+                    try simulation.step()
                 }
-                if tracer == nil { simulation.step() }
+                if tracer == nil { try simulation.step() }
             case .run: try simulation.run(limit: 100_000)
             case .advance(let seconds): try simulation.advance(by: .seconds(seconds), limit: 100_000)
             case .send(let node, let port, let message, let number):
@@ -154,8 +156,9 @@ extension RandomCase {
                 } catch ComponentError.unknownPart { run.counts["to ended components", default: 0] += 1 }
             }
         }
-        run.lines = simulation.trace.map(\.description)
-        if let tracer { run.reports = try simulation.with(tracer) { $0.events.map(\.description) } }
+        run.trace = simulation.trace.map(\.description)
+        run.lines = simulation.trace.map(\.withoutReason)
+        if let tracer { run.reports = try simulation.with(tracer) { $0.events.map(\.withoutReason) } }
         run.handlers = simulation.trace.filter { $0.kind == .handled }.map(\.component)
         return run
     }
@@ -227,4 +230,9 @@ extension RandomCase {
             }
         }
     }
+}
+
+extension TraceEvent {
+    /// The event's line; that of a failure without its reason, which the reference doesn't know.
+    fileprivate var withoutReason: String { kind == .failed ? "\(time): \(component) failed" : description }
 }

@@ -94,7 +94,7 @@ import Testing
         await system.end()
         let replay = try Simulation(replaying: system.recording, of: assembly)
         var heard: [Int] = []
-        while replay.step() { heard = (try? replay.with(boss) { $0.done }) ?? heard }
+        while try replay.step() { heard = (try? replay.with(boss) { $0.done }) ?? heard }
         #expect(keeps ? heard == wanted : Set(heard).isSubset(of: wanted))
         let lost = system.trace.filter { $0.kind == .lost(.failed) }.count
         #expect(heard.count + system.failures.count + system.removedFailureCount + lost == count)

@@ -18,7 +18,8 @@ import Testing
         #expect(simulation.failures.map(\.component) == ["worker"])
         #expect(
             simulation.trace.map(\.description).filter { !$0.hasPrefix("0.0 seconds: #outside") } == [
-                "0.0 seconds: #worker/1 worker.results.done(1, 1) because of #outside/1", "0.0 seconds: worker failed",
+                "0.0 seconds: #worker/1 worker.results.done(1, 1) because of #outside/1",
+                "0.0 seconds: worker failed: Faulty()",
                 "0.0 seconds: #worker/2 worker.#failures.failed(worker: Faulty()) because of #outside/2",
                 "0.0 seconds: #worker/1 handled by boss", "0.0 seconds: #worker/2 handled by supervisor",
                 "0.0 seconds: worker restarted",

@@ -151,7 +151,7 @@ final class SimulationHandle: Handle {
     func step() throws(CallError) -> Bool {
         let run = try run()
         try reserveMemory(for: run)
-        return run.step()
+        return try running { () throws(ComponentError) in try run.step() }
     }
 
     /// Handles messages until none waits.

@@ -15,6 +15,8 @@ struct ConversationSearch {
         /// The position of the part in `parts`.
         let part: Int
         var message: Int32 = -1
+        /// The timer among those that may fire; -1 for a message.
+        var timeout = -1
         var reaction: Int32
     }
 
@@ -55,9 +57,9 @@ struct ConversationSearch {
             start.locals[position] = reactions.reactions[Int(number)].state
             sent += reactions.reactions[Int(number)].deliveries
             let move = Move(kind: .timeout, part: position, reaction: number)
-            if let found = finding(of: move) { return failure(found, [], nil) }
+            if let found = finding(of: move) { return try failure(found, [], nil) }
         }
-        if let found = deliver(sent, &start) { return failure(found, [], nil) }
+        if let found = deliver(sent, &start) { return try failure(found, [], nil) }
         add(start, nil)
         var pace = BudgetPace()
         var next = 0
@@ -67,17 +69,17 @@ struct ConversationSearch {
             }
             let (state, moves) = (states[next], try moves(from: next))
             for move in moves {
-                if let found = finding(of: move) { return failure(found, path(to: next), move) }
+                if let found = finding(of: move) { return try failure(found, path(to: next), move) }
                 var target = state
                 if move.kind == .handle { target.waiting[move.part].removeFirst() }
                 let reaction = reactions.reactions[Int(move.reaction)]
                 target.locals[move.part] = reaction.state
                 let isOver = reaction.state == Reactions.ended
                 if isOver, let left = target.waiting[move.part].first, parts.count == 2 {
-                    return failure(unfetched(left, by: move.part), path(to: next), move)
+                    return try failure(unfetched(left, by: move.part), path(to: next), move)
                 }
                 if isOver { target.waiting[move.part] = [] }
-                if let found = deliver(reaction.deliveries, &target) { return failure(found, path(to: next), move) }
+                if let found = deliver(reaction.deliveries, &target) { return try failure(found, path(to: next), move) }
                 if target.waiting.contains(where: { $0.count > options.mailboxLimit }) {
                     isBeyondBound = true
                     continue
@@ -85,7 +87,7 @@ struct ConversationSearch {
                 if target.waiting.filter({ !$0.isEmpty }).count > 1 { isHalfDuplex = false }
                 add(target, (next, move))
             }
-            if moves.isEmpty, let found = findingAtRest(state) { return failure(found, path(to: next), nil) }
+            if moves.isEmpty, let found = findingAtRest(state) { return try failure(found, path(to: next), nil) }
             next += 1
         }
         return nil
@@ -124,8 +126,9 @@ struct ConversationSearch {
                     if mayHear(move) { moves.append(move) }
                 }
             }
-            if let reaction = try reactions.timeout(of: part, in: local) {
-                moves.append(Move(kind: .timeout, part: position, reaction: reaction))
+            for index in 0..<reactions.timeoutCount(of: part, in: local) {
+                let reaction = try reactions.timeout(of: part, in: local, index)
+                moves.append(Move(kind: .timeout, part: position, timeout: index, reaction: reaction))
             }
         }
         return moves
@@ -196,23 +199,24 @@ struct ConversationSearch {
 
     // MARK: - Telling
 
-    private func failure(_ found: Finding, _ moves: [Move], _ last: Move?) -> ConversationCheck.Failure {
+    private func failure(_ found: Finding, _ moves: [Move], _ last: Move?) throws -> ConversationCheck.Failure {
         let all = moves + (last.map { [$0] } ?? [])
-        var choices: [Schedule.Choice] = []
+        var choices = TimedChoices(try parts.map { try reactions.start(of: $0) }, of: parts)
         var arrivals: [ArrivingMessage] = []
         for move in all {
             let name = reactions.partNames[parts[move.part]]
-            switch move.kind {
-            case .timeout: choices.append(.timeout(part: name))
-            case .handle: choices.append(.message(part: name))
-            case .hear:
+            if move.kind == .hear {
                 let message = reactions.messages[Int(move.message)]
                 arrivals.append(ArrivingMessage(part: name, port: message.port, name: message.name, body: message.body))
-                choices += [.outside, .message(part: name)]
+                choices.append(.outside)
             }
+            choices.append(
+                move.kind == .timeout ? .timeout(part: name) : .message(part: name), of: move.part,
+                Reactions.Turn(timeout: move.kind == .timeout ? move.timeout : nil, reaction: move.reaction))
         }
         return ConversationCheck.Failure(
-            kind: found.kind, reason: found.reason, steps: all.map(step), schedule: Schedule(choices),
+            kind: found.kind, reason: found.reason, steps: all.map(step),
+            schedule: try choices.schedule(reactions).schedule,
             arrivals: arrivals, parts: parts.map { reactions.partNames[$0] })
     }
 

@@ -38,7 +38,9 @@ final class OpenWorld {
                     let state = states[part][position]
                     position += 1
                     if tried[part][state] == nil {
-                        if let timeout = try reactions.timeout(of: part, in: state) { follow(timeout, of: part) }
+                        for index in 0..<reactions.timeoutCount(of: part, in: state) {
+                            follow(try reactions.timeout(of: part, in: state, index), of: part)
+                        }
                         tried[part][state] = 0
                         hasChanged = true
                     }

@@ -12,7 +12,7 @@ extension Assembly {
     ///
     /// A component handles one message after the other, and what it sends arrives at once, as in a
     /// ``Simulation``; which component is the next is open. Timers may fire at any time, those of one
-    /// component in their order. Components run for real, once for each of their states and
+    /// component in the order of their times; any time passes between its messages. Components run for real, once for each of their states and
     /// messages, so that their states must be values: structures, enumerations and collections, not
     /// objects. Those that supervise are left out: who fails is restarted at once.
     ///
@@ -34,47 +34,39 @@ extension Assembly {
         let bounds = parts.map(\.mailbox)
         var walk = ScheduleWalk(
             ScheduleSpace(reactions, arrivals, bounds, options), try ScheduleProperties(options, reactions), options)
-        if options.strategy != .exhaustive {
+        var failure: ScheduleCheck.Failure?
+        guard options.strategy == .exhaustive else {
             let found = try walk.run(budget)
+            do throws(ExplorationProblem) {
+                if let found { failure = try walk.failure(found) }
+            } catch { throw ScheduleError(error) }
             return ScheduleCheck(
-                failure: found.map { ScheduleCheck.Failure($0, reactions.partNames) }, isComplete: false,
+                failure: failure, isComplete: false, clockReaders: reactions.clockReaders,
                 reachedMailboxLimit: walk.isBeyondBound ? options.mailboxLimit : nil, stateCount: walk.runCount,
                 stepCount: walk.stepCount, depth: walk.length, byteCount: 0)
         }
         var search = ScheduleSearch(
             ScheduleSpace(reactions, arrivals, bounds, options), try ScheduleProperties(options, reactions), options,
             budget)
-        var found = try search.run()
+        let found = try search.run()
         do throws(ExplorationProblem) {
-            if let longer = found { found = try walk.shortened(longer) }
+            if let longer = found { failure = try walk.failure(walk.shortened(longer)) }
         } catch { throw ScheduleError(error) }
+        let clockReaders = reactions.clockReaders
         return ScheduleCheck(
-            failure: found.map { ScheduleCheck.Failure($0, reactions.partNames) },
-            isComplete: found == nil && !search.isBeyondBound,
-            reachedMailboxLimit: search.isBeyondBound ? options.mailboxLimit : nil, stateCount: search.stateCount,
-            stepCount: search.stepCount, depth: search.depth, byteCount: search.byteCount)
+            failure: failure, isComplete: failure == nil && !search.isBeyondBound && clockReaders.isEmpty,
+            clockReaders: clockReaders, reachedMailboxLimit: search.isBeyondBound ? options.mailboxLimit : nil,
+            stateCount: search.stateCount, stepCount: search.stepCount, depth: search.depth,
+            byteCount: search.byteCount)
     }
 }
 
-extension ScheduleCheck.Failure {
-    init(_ found: ScheduleSearch.Found, _ names: [String]) {
-        self.init(
-            kind: found.finding.kind, reason: found.finding.reason, part: found.finding.part,
-            schedule: Schedule(found.steps.map { $0.choice(names) }), repeatedCount: found.repeatedCount)
-    }
-}
-
-extension ScheduleSpace.Step {
-    func choice(_ names: [String]) -> Schedule.Choice {
-        switch kind {
-        case .handle: .message(part: names[part])
-        case .timeout: .timeout(part: names[part])
-        case .take: .taking(part: names[part], channel: channel)
-        case .outside: .outside
-        case .lose: .loss(part: names[part])
-        case .duplicate: .duplication(part: names[part])
-        case .reorder: .reordering(part: names[part])
-        case .restart: .restart(part: names[part])
-        }
+extension ScheduleWalk {
+    /// Tells a failure as choices.
+    mutating func failure(_ found: Found) throws(ExplorationProblem) -> ScheduleCheck.Failure {
+        let (schedule, repeatedCount) = try space.schedule(of: found.steps, repeating: found.repeatedCount)
+        return ScheduleCheck.Failure(
+            kind: found.finding.kind, reason: found.finding.reason, part: found.finding.part, schedule: schedule,
+            repeatedCount: repeatedCount)
     }
 }

@@ -74,10 +74,10 @@ extension ScheduleSpace {
     var arrivalReach: UInt64 { allArrivals.reduce(0) { $0 | Reactions.bit($1.place) } }
 
     /// The parts with timers, as bits.
-    func timers(_ state: State) throws(ExplorationProblem) -> UInt64 {
+    func timers(_ state: State) -> UInt64 {
         var timed: UInt64 = 0
-        for part in 0..<partCount where local(part, state) != Reactions.ended {
-            if try reactions.timeout(of: part, in: local(part, state)) != nil { timed |= Reactions.bit(Int32(part)) }
+        for part in 0..<partCount where reactions.timeoutCount(of: part, in: local(part, state)) > 0 {
+            timed |= Reactions.bit(Int32(part))
         }
         return timed
     }

@@ -44,6 +44,8 @@ public struct ScheduleCheck: Sendable {
     public let failure: Failure?
     /// Whether all schedules were tried, with the given faults.
     public let isComplete: Bool
+    /// The parts that read their clocks, of which only some of the possible times were tried.
+    public let clockReaders: [String]
     /// The number of messages in a mailbox, or channel, at which the search stopped; `nil` if none
     /// was as full.
     public let reachedMailboxLimit: Int?

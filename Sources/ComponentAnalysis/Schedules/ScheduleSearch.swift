@@ -135,7 +135,7 @@ struct ScheduleSearch: ~Copyable {
     /// Finds the steps of one part, if those of the others can wait.
     private mutating func findRepresentatives(from state: Int, _ found: inout [Space.Step]) throws -> Bool {
         guard reduction.isOn else { return false }
-        reduction.begin(space, source, try space.timers(source))
+        reduction.begin(space, source, space.timers(source))
         for part in 0...space.partCount {
             guard reduction.mayGoAlone(part) else { continue }
             found.removeAll(keepingCapacity: true)

@@ -11,7 +11,7 @@ struct ScheduleSpace: ~Copyable {
     enum Kind: UInt32 {
         /// A part handles the first message of its mailbox.
         case handle
-        /// The next timer of a part fires.
+        /// A timer of a part fires, of which none must fire before.
         case timeout
         /// A part that has no messages takes one of a channel, and handles it.
         case take
@@ -30,17 +30,18 @@ struct ScheduleSpace: ~Copyable {
         var isFault: Bool { rawValue >= Kind.lose.rawValue }
     }
 
-    /// A step, in 32 bits: the kind, the channel, and the part.
+    /// A step, in 32 bits: the kind, the channel or the timer, and the part.
     struct Step: BitwiseCopyable {
         let bits: UInt32
 
-        init(_ kind: Kind, _ part: Int, channel: Int = 0) {
-            bits = kind.rawValue << 28 | UInt32(channel) << 16 | UInt32(part)
+        init(_ kind: Kind, _ part: Int, _ index: Int = 0) {
+            bits = kind.rawValue << 28 | UInt32(index) << 16 | UInt32(part)
         }
 
         var kind: Kind { Kind(rawValue: bits >> 28) ?? .handle }
         var part: Int { Int(bits & 0xFFFF) }
-        var channel: Int { Int(bits >> 16 & 0xFFF) }
+        /// The number of the channel, or that of the timer among those that may fire.
+        var index: Int { Int(bits >> 16 & 0xFFF) }
     }
 
     /// The outcome of a step.
@@ -126,10 +127,10 @@ struct ScheduleSpace: ~Copyable {
             steps.append(Step(.handle, part))
         } else if channelCount > 0 {
             for channel in 0..<channelCount where try message(for: part, in: channel, state) != nil {
-                steps.append(Step(.take, part, channel: channel))
+                steps.append(Step(.take, part, channel))
             }
         }
-        if try reactions.timeout(of: part, in: local) != nil { steps.append(Step(.timeout, part)) }
+        for index in 0..<reactions.timeoutCount(of: part, in: local) { steps.append(Step(.timeout, part, index)) }
     }
 
     func appendArrival(_ state: State, to steps: inout [Step]) {
@@ -182,12 +183,12 @@ struct ScheduleSpace: ~Copyable {
             outcome.message = mailboxes.first(mailbox(part, state))
             state[partCount + part] = mailboxes.droppingFirst(mailbox(part, state))
             outcome.reaction = try reactions.reaction(of: part, in: local(part, state), to: outcome.message)
-        case .timeout: outcome.reaction = try reactions.timeout(of: part, in: local(part, state)) ?? -1
+        case .timeout: outcome.reaction = try reactions.timeout(of: part, in: local(part, state), step.index)
         case .take:
-            guard let (position, message) = try message(for: part, in: step.channel, state) else { return outcome }
-            var contents = mailboxes.contents(channel(step.channel, state))
+            guard let (position, message) = try message(for: part, in: step.index, state) else { return outcome }
+            var contents = mailboxes.contents(channel(step.index, state))
             contents.remove(at: position)
-            state[2 * partCount + step.channel] = mailboxes.number(of: contents)
+            state[2 * partCount + step.index] = mailboxes.number(of: contents)
             outcome.message = message
             outcome.reaction = try reactions.reaction(of: part, in: local(part, state), to: message)
         case .outside:

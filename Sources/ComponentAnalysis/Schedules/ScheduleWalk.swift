@@ -7,7 +7,7 @@ struct ScheduleWalk: ~Copyable {
     typealias Space = ScheduleSpace
     typealias Found = ScheduleSearch.Found
 
-    private var space: ScheduleSpace
+    var space: ScheduleSpace
     private var properties: ScheduleProperties
     private let options: ScheduleOptions
     private let state: Space.State

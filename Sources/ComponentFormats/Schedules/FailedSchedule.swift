@@ -1,5 +1,6 @@
 public import ComponentAnalysis
 public import Components
+internal import Statecharts
 internal import TextSupport
 
 /// A schedule that failed, as a file keeps it for a test.
@@ -91,6 +92,7 @@ extension Schedule.Choice {
         switch self {
         case .message(let part): "handle \(part)"
         case .timeout(let part): "timeout \(part)"
+        case .wait(let part, let time): "wait \(part) \(time.delay)"
         case .taking(let part, let channel): "take \(part) \(channel)"
         case .outside: "outside"
         case .loss(let part): "lose \(part)"
@@ -108,7 +110,7 @@ extension Schedule.Choice {
             self = .outside
             return
         }
-        guard words.count == (verb == "take" ? 3 : 2), !words[1].isEmpty else { return nil }
+        guard words.count == (["take", "wait"].contains(verb) ? 3 : 2), !words[1].isEmpty else { return nil }
         let part = words[1]
         switch verb {
         case "handle": self = .message(part: part)
@@ -116,6 +118,9 @@ extension Schedule.Choice {
         case "take":
             guard words[2].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let channel = Int(words[2]) else { return nil }
             self = .taking(part: part, channel: channel)
+        case "wait":
+            guard let time = Duration(delay: words[2]) else { return nil }
+            self = .wait(part: part, time: time)
         case "lose": self = .loss(part: part)
         case "duplicate": self = .duplication(part: part)
         case "reorder": self = .reordering(part: part)

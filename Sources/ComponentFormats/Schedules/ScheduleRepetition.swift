@@ -105,7 +105,8 @@ private struct RepeatedRun {
             if steps.count == cycleStart { stateBeforeCycle = states }
             if steps.count >= cycleStart { staysHot = staysHot && isHot }
             let before = StepStart(simulation, events, states)
-            guard simulation.step() else {
+            // Only a replay of a recording can diverge.
+            guard (try? simulation.step()) == true else {
                 impossibleStep = steps.count + 1
                 return
             }
@@ -195,6 +196,7 @@ extension RepeatedRun {
         case .taking(let part, _):
             clauses.append("\(part) takes \(handled.map(title) ?? "a message") out of a channel")
         case .timeout(let part): clauses.append("a timer of \(part) fires")
+        case .wait: clauses.append("\(choice)")
         case .outside:
             let message = before.arrival
             clauses.append("\(sender(message?.id)) sends \(title(message)) to \(message?.component ?? "a channel")")
@@ -257,8 +259,8 @@ extension Schedule.Choice {
     /// The part that acts; `nil` for what is outside.
     fileprivate var part: String? {
         switch self {
-        case .message(let part), .timeout(let part), .taking(let part, _), .loss(let part), .duplication(let part),
-            .reordering(let part), .restart(let part):
+        case .message(let part), .timeout(let part), .wait(let part, _), .taking(let part, _), .loss(let part),
+            .duplication(let part), .reordering(let part), .restart(let part):
             part
         case .outside: nil
         }

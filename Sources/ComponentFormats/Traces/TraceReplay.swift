@@ -82,8 +82,8 @@ public struct TraceReplay: Sendable {
             while let expected = try reader.next() {
                 if expected.isFromOutside, events.isEmpty {
                     // The places of lost messages are left, as they are when the run comes to rest.
-                    if simulation.waitingCount == 0 { simulation.step() }
-                    advance(simulation, to: expected.time, events)
+                    if simulation.waitingCount == 0 { try simulation.step() }
+                    try advance(simulation, to: expected.time, events)
                     if events.isEmpty {
                         do { try Self.send(expected, simulation, environment) } catch {
                             throw TraceFormatError(
@@ -92,7 +92,7 @@ public struct TraceReplay: Sendable {
                         }
                     }
                 }
-                while events.isEmpty, simulation.step() || simulation.fireNextTimer() {}
+                while events.isEmpty, try simulation.step() || simulation.fireNextTimer() {}
                 let found = events.removeFirst()
                 guard let found, found.line == expected.line else {
                     difference = Difference(line: reader.line, expected: expected, found: found)
@@ -108,9 +108,9 @@ public struct TraceReplay: Sendable {
     }
 
     /// Advances the time, unless something happens before.
-    private func advance(_ simulation: Simulation, to time: Duration, _ events: EventQueue) {
+    private func advance(_ simulation: Simulation, to time: Duration, _ events: EventQueue) throws {
         while events.isEmpty, simulation.time < time {
-            if simulation.step() { continue }
+            if try simulation.step() { continue }
             if let deadline = simulation.deadline, deadline <= time {
                 _ = simulation.fireNextTimer()
             } else {

@@ -87,12 +87,26 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
 
     override func write(to keys: StateKeys) throws(UnexplorableState) {
         try super.write(to: keys)
-        guard var snapshot = machine?.snapshot else { return keys.append(0) }
-        let now = context.time - startTime
+        guard var machine else { return keys.append(0) }
+        // How long the timers still run is the explorer's to know.
+        if !machine.timers.isEmpty { machine.setDeadlines(Array(repeating: .zero, count: machine.timers.count)) }
+        var snapshot = machine.snapshot
         snapshot.time = .zero
-        for index in snapshot.timers.indices { snapshot.timers[index].deadline -= now }
         try writeSnapshot(keys, snapshot)
     }
+
+    override var chartTimers: [(number: UInt64, remaining: Duration)] {
+        let now = self.now
+        return machine?.timers.map { ($0.number, $0.deadline - now) } ?? []
+    }
+
+    override func setChartTimers(_ remaining: [Duration]) {
+        let now = self.now
+        machine?.setDeadlines(remaining.map { now + $0 })
+    }
+
+    override var alarmNumber: UInt64? { alarm?.timer.number }
+    override var alarmSlot: Slot? { timers.input.core.slots.first }
 
     override var activeStateNames: [String] { machine?.activeStateNames ?? [] }
     override var reportedStates: [ChartReport.State]? { machine?.reportedStates }
@@ -103,7 +117,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
     }
 
     private func startMachine() throws {
-        startTime = context.time
+        startTime = context.core?.host.time ?? .zero
         let chart = try chart.get()
         if let output = listenedOutput {
             var recorder = ChartStepRecorder()
@@ -137,8 +151,11 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         }
     }
 
+    /// The time since the start of the chart, which isn't what the component reads of the clock.
+    private var now: Duration { (context.core?.host.time ?? .zero) - startTime }
+
     private func advance() throws {
-        let time = context.time - startTime
+        let time = now
         guard let output = listenedOutput else { return try machine?.advance(until: time, to: &behavior.pointee) ?? () }
         var recorder = ChartStepRecorder()
         try machine?.advance(until: time, to: &behavior.pointee, recorder: &recorder)
@@ -154,7 +171,7 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
     private func report(_ recorder: ChartStepRecorder, through output: OutputCore) {
         guard !recorder.steps.isEmpty, let machine else { return }
         let report = ChartReport(
-            part: context.name, time: context.time, steps: recorder.steps, states: machine.reportedStates)
+            part: context.name, time: startTime + now, steps: recorder.steps, states: machine.reportedStates)
         context.core?.host.monitor.countStepReport()
         output.sender?.silently { output.send(report, 0) }
     }
@@ -164,9 +181,9 @@ final class ChartInstance<Owner: Component, Behavior: StatechartBehavior>: Typed
         if let core = context.core { core.host.monitor.tellObservers(.states(part: core.name, reportedStates ?? [])) }
         if machine?.hasEnded == true { return context.end() }
         let deadline = machine?.deadline
-        if let deadline, alarm?.deadline == deadline, deadline > context.time - startTime { return }
+        if let deadline, alarm?.deadline == deadline, deadline > now { return }
         alarm?.timer.cancel()
-        alarm = deadline.map { ($0, timers.due((), after: startTime + $0 - context.time)) }
+        alarm = deadline.map { ($0, timers.due((), after: $0 - now)) }
     }
 }
 

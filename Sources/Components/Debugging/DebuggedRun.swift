@@ -40,16 +40,14 @@ struct DebuggedRun {
 
     /// Handles the next message, or repeats the next step of a recording.
     ///
-    /// - Throws: ``ComponentError/diverged(step:component:)`` if the step can't be repeated.
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the step can't be repeated.
     @inline(__always)
     func handle(_ next: WaitingPlace) throws(ComponentError) {
         if replay == nil { router.handle(next) } else { try repeatStep() }
     }
 
     private func repeatStep() throws(ComponentError) {
-        if let replay, !replay.repeatStep(), let error = router.failures.list.last?.error as? ComponentError {
-            throw error
-        }
+        _ = try replay?.repeatStep()
     }
 
     /// Fires the next timer, or repeats a step of a recording that handles no message.

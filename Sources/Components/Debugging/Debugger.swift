@@ -10,7 +10,7 @@
 /// It goes back by running again from the start: the components are made anew, and the same comes
 /// from outside at the same places. So components must depend on nothing but messages and their
 /// ``ComponentContext``. One whose messages differ is told by
-/// ``ComponentError/diverged(step:component:)``.
+/// ``ComponentError/diverged(step:component:expected:found:)``.
 ///
 /// A position is a number of messages that were handled. All of the run that was seen remains
 /// known: after it has gone back, the run repeats it, with what came from outside, up to the last
@@ -57,7 +57,7 @@ public final class Debugger {
     /// from outside.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error, or
-    ///   ``ComponentError/diverged(step:component:)`` if the run can't be repeated up to its first
+    ///   ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be repeated up to its first
     ///   message.
     public init(replaying recording: SystemRecording, of assembly: Assembly) throws(ComponentError) {
         make = { () throws(ComponentError) in try Simulation(replaying: recording, of: assembly) }
@@ -145,7 +145,7 @@ public final class Debugger {
     ///   - limit: The maximum number of messages.
     /// - Returns: The stop; `nil` if the run came to rest, or to the time.
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` at the limit; the run can go on. In the
-    ///   past also ``ComponentError/diverged(step:component:)``.
+    ///   past also ``ComponentError/diverged(step:component:expected:found:)``.
     /// - Complexity: O(1) for a message, besides its handler and the conditions of breakpoints, and
     ///   four bytes of memory.
     @discardableResult
@@ -198,7 +198,7 @@ public final class Debugger {
     ///
     /// - Parameter end: The time to advance to, if no message waits; `nil` not to advance.
     /// - Returns: The message; `nil` if there was none.
-    /// - Throws: ``ComponentError/diverged(step:component:)`` in the past.
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` in the past.
     @discardableResult
     public func step(until end: Duration? = nil) throws(ComponentError) -> QueuedMessage? {
         try begin()
@@ -272,7 +272,7 @@ public final class Debugger {
     /// outside by then.
     ///
     /// - Parameter position: The position; the nearest one that is known, if it isn't.
-    /// - Throws: ``ComponentError/diverged(step:component:)`` if the run can't be repeated. It then
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be repeated. It then
     ///   stays where it was, if it was to go back.
     /// - Complexity: O(*p*) for the position *p* if the run goes back.
     public func move(to position: Int) throws(ComponentError) {
@@ -286,7 +286,7 @@ public final class Debugger {
     /// Goes back to the last stop before this position, or to the start.
     ///
     /// - Returns: The stop; `nil` if there was none.
-    /// - Throws: ``ComponentError/diverged(step:component:)`` if the run can't be repeated. It then
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be repeated. It then
     ///   stays where it was.
     /// - Complexity: O(*p*) for the position *p* before.
     @discardableResult

@@ -39,7 +39,10 @@ public final class ComponentContext {
     }
 
     /// The time since the start of the run.
-    public var time: Duration { core?.host.time ?? .zero }
+    public var time: Duration {
+        guard let core else { return .zero }
+        return core.host.readTime(for: core)
+    }
 
     /// The parts and channels of the run, which can be changed.
     public var assembly: RunningAssembly { RunningAssembly(core?.host) }

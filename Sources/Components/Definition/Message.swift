@@ -9,9 +9,22 @@
 /// `table.ping(1, "left")`.
 public final class Message<Body: Sendable>: AnyMessage, @unchecked Sendable {
     /// Creates a message without a name; the protocol that has it as a property names it.
-    public init() { super.init(body: Body.self) { TypedSlot<Body>($0, $1, $2) } }
+    ///
+    /// If the body can be encoded and decoded, the message can cross a bridge.
+    @_disfavoredOverload  // The others are for some bodies, which this one can't know.
+    public convenience init() { self.init(nil) }
+
+    init(_ coding: BodyCoding?) {
+        super.init(body: Body.self) { TypedSlot<Body>($0, $1, $2) }
+        self.coding = coding
+    }
 
     override var isPlain: Bool { true }
+    override func send(_ body: any Sendable, through output: OutputCore) -> Bool {
+        guard let body = body as? Body else { return false }
+        output.send(body, index)
+        return true
+    }
     override func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable {
         bodies.assumingMemoryBound(to: Ring<Body>.self).pointee.removeFirst()
     }
@@ -41,6 +54,8 @@ public class AnyMessage: @unchecked Sendable {
     @usableFromInline final let place: UnsafeMutablePointer<Int>
     /// The type of the body.
     final let body: Any.Type
+    /// The values of the body, if they can be written and read.
+    fileprivate(set) final var coding: BodyCoding?
     private final let slot: (AnyMessage, ComponentCore, String) -> Slot
 
     init(body: Any.Type, slot: @escaping (AnyMessage, ComponentCore, String) -> Slot) {
@@ -56,6 +71,11 @@ public class AnyMessage: @unchecked Sendable {
 
     /// Removes the first body of a `Ring` of such messages.
     func removeFirst(from bodies: UnsafeMutableRawPointer) -> any Sendable { () }
+
+    /// Sends the message through a port.
+    ///
+    /// - Returns: Whether the body has its type.
+    func send(_ body: any Sendable, through output: OutputCore) -> Bool { false }
 
     /// Returns what holds such messages while they wait for a component, or for a port of it.
     final func makeSlot(for receiver: ComponentCore, _ port: String = "") -> Slot { slot(self, receiver, port) }
@@ -106,12 +126,16 @@ class AnyProtocolMembers {
         (self.name, problem) = (name, nil)
     }
 
+    /// The type of the protocol; `nil` if it was made when the program runs.
+    var type: Any.Type? { nil }
+
     func message(named name: String) -> AnyMessage? { messages.first { $0.name == name } }
 }
 
 /// The one instance of a protocol that all ports share.
 final class ProtocolMembers<Protocol: PortProtocol>: AnyProtocolMembers, @unchecked Sendable {
     let members: Protocol
+    override var type: Any.Type? { Protocol.self }
 
     private init() {
         members = Protocol()

@@ -25,9 +25,10 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyRestarts(String, limit: Int)
     /// A restarted component has other ports than before.
     case changedPorts(String)
-    /// A replay lacks a message, or a timer, of the recorded run: a component depends on something
-    /// that isn't recorded.
-    case diverged(step: Int, component: String)
+    /// A replay did something else than the recorded run: a component depends on something that
+    /// isn't recorded, or isn't the same. What was expected and found is text, and empty if it isn't
+    /// known.
+    case diverged(step: Int, component: String, expected: String = "", found: String = "")
     /// A breakpoint is at something that doesn't exist.
     case invalidBreakpoint(String, String)
     /// A component was about to send, or to handle, a message that a contract doesn't allow.
@@ -40,9 +41,10 @@ public enum ComponentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error, with what to do.
     public var description: String {
         switch self {
-        case .diverged(let step, let component):
-            "step \(step) of the run doesn't happen again\(component.isEmpty ? "" : " in \(component.quoted)"); let "
-                + "components depend on nothing but messages and their ComponentContext"
+        case .diverged(let step, let component, let expected, let found):
+            "step \(step) of the run doesn't happen again\(component.isEmpty ? "" : " in \(component.quoted)")"
+                + (expected.isEmpty ? "" : ": expected \(expected.printable), found \(found.printable)")
+                + "; repeat the same components, and let them depend on nothing but messages and their ComponentContext"
         case .invalidBreakpoint(let breakpoint, let reason):
             "invalid breakpoint at \(breakpoint): \(reason); fix the names"
         case .breach(let breach): breach.description

@@ -47,7 +47,10 @@ class ComponentInstance {
     final func findPorts(in component: Any) {
         var mirror: Mirror? = Mirror(reflecting: component)
         while let current = mirror {
-            for case (let label?, let value) in current.children { (value as? any ComponentPart)?.join(self, label) }
+            for case (let label?, let value) in current.children {
+                (value as? any ComponentPart)?.join(self, label)
+                (value as? any RelayHolder)?.relay.join(self, label)
+            }
             mirror = current.superclassMirror
         }
     }
@@ -91,6 +94,8 @@ class ComponentInstance {
         inputs.first { input in input.name == name && !own.contains { $0.input === input } }
     }
 
+    /// What takes the messages that have no handler.
+    final weak var relay: Relay?
     /// Errors of the component itself.
     final var problems: [String] = []
     /// The type of the component's value.
@@ -109,6 +114,14 @@ class ComponentInstance {
     func end() {}
     /// Whether the component is a chart.
     var isChart: Bool { false }
+    /// The timers of a chart, in the order in which they were started.
+    var chartTimers: [(number: UInt64, remaining: Duration)] { [] }
+    /// Sets the remaining times of ``chartTimers``.
+    func setChartTimers(_ remaining: [Duration]) {}
+    /// The number of the component's timer for the next one of its chart; `nil` if none runs.
+    var alarmNumber: UInt64? { nil }
+    /// The slot of the message by which a chart fires its timers that are due.
+    var alarmSlot: Slot? { nil }
     /// The fate of the last message, if the component is explored.
     final var eventFate = Reaction.Fate.handled
     /// Returns the component as it is now, for ``restore(_:)``.
@@ -138,6 +151,7 @@ class TypedInstance<Owner: Component>: ComponentInstance {
         super.init(UnsafeMutableRawPointer(pointer))
         findPorts(in: pointer.pointee)
         for handler in handlers ?? Owner.handlers { add(handler) }
+        relay?.addHandlers(to: self)
     }
 
     private func add(_ handler: Receive<Owner>) {

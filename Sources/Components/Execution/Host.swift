@@ -32,6 +32,8 @@ class Host {
 
     /// The time since the start of the run.
     var time: Duration { .zero }
+    /// The time, for the code of a component.
+    func readTime(for component: ComponentCore) -> Duration { time }
 
     /// Adds a message, whose body is the last one in its slot, where it doesn't simply go to a
     /// mailbox.
@@ -62,6 +64,8 @@ class Host {
     func noteUnanswered(_ client: ComponentCore, _ command: UInt64, _ finish: @escaping () -> Void) { finish() }
     /// Records that a message was sent.
     func record(_ body: any Sendable, _ id: UInt64, _ index: Int, of output: OutputCore, receiverCount: Int) {}
+    /// Returns the message that a component handles; `nil` if the run doesn't note messages.
+    func currentMessage(of component: ComponentCore) -> MessageID? { nil }
     /// Returns whether a component can take a message from a point-to-point channel.
     func isReady(_ component: ComponentCore) -> Bool { false }
     /// Loses a message, which is the last one in its slot, as its receiver has ended.
@@ -77,6 +81,8 @@ class Host {
     func beginNoting() {}
     /// Lets a port that watches hear what happens.
     func beginWatching(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {}
+    /// Returns whether a message of a kind waits for a component that hasn't taken it over yet.
+    func isWaiting(_ slot: Slot) -> Bool { !slot.isEmpty }
     /// The components that live.
     var living: [ComponentCore] { [] }
     /// The parts and channels that there are, or those of the run that is repeated.

@@ -133,7 +133,7 @@ public struct TraceEvent: Sendable, CustomStringConvertible {
         case .handled: return "\(time): \(number)handled by \(component)"
         case .lost(let reason):
             return "\(time): \(number)lost" + (component.isEmpty ? "" : " by \(component)") + ": \(reason.rawValue)"
-        case .failed: return "\(time): \(component) failed"
+        case .failed: return "\(time): \(component) failed" + (body.map { ": " + "\($0)".printable } ?? "")
         case .restarted: return "\(time): \(component) restarted"
         }
     }

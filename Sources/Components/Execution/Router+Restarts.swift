@@ -67,12 +67,12 @@ extension Router {
     final func keep(_ slot: Slot, _ id: UInt64) {
         let (receiver, state) = (slot.receiver, slot.receiver.state)
         var oldest: WaitingMessage?
-        if !slot.needsNoRoom, state.pointee.mailbox.count >= receiver.bound.capacity {
-            if receiver.bound.policy == .dropOldest { oldest = state.pointee.mailbox.removeOldest() }
+        if !slot.needsNoRoom(id), state.pointee.mailbox.count >= receiver.bound.capacity {
+            if receiver.bound.policy == .dropOldest { oldest = state.pointee.mailbox.removeOldest(for: id) }
             if oldest == nil { return dropLast(slot, id, .full) }
         }
         state.pointee.mailbox.append(WaitingMessage(slot.state, id))
-        if let oldest { drop(oldest, .full) }
+        if let oldest { drop(oldest, .full, by: id) }
     }
 
     /// Restarts a component while none of its handlers runs.

@@ -28,7 +28,11 @@ extension Router {
         receiver.pointee.isSilent = message.id.isSilent
     }
 
-    func described(_ event: MessageTrace.Event) -> TraceEvent {
-        TraceEvent(event) { Int($0) < tracedNames.count ? tracedNames[Int($0)] : "" }
+    func described(_ event: MessageTrace.Event) -> TraceEvent { TraceEvent(event, tracedName) }
+
+    private func tracedName(_ number: UInt32) -> String {
+        Int(number) < tracedNames.count ? tracedNames[Int(number)] : ""
     }
+
+    var currentMessage: MessageID? { isWatched ? MessageID(current, tracedName) : nil }
 }

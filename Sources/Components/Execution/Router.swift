@@ -69,6 +69,7 @@ class Router: Host {
     // MARK: - Components
 
     override func component(_ name: String) -> ComponentCore? { names[name] }
+    override func currentMessage(of component: ComponentCore) -> MessageID? { currentMessage }
     override func hasEnded(_ name: String) -> Bool { endedNames.contains(name) }
 
     /// Adds a component, which doesn't run yet.
@@ -226,7 +227,7 @@ class Router: Host {
         watcherCount += 1
         let sender = ComponentCore("", 0x100_0000 - watcherCount, self, .environment(), .init())
         (sender.isSilent, output.sender) = (true, sender)
-        let watcher = Monitor.Watcher(port: reference, output: output, sender: sender, receiver: receiver) { _ in }
+        let watcher = Monitor.Watcher(reference, output, sender, receiver) { _ in }
         monitor.add(watcher, living.map(\.part))
         beginNoting()
     }
@@ -246,20 +247,20 @@ class Router: Host {
         let (receiver, state) = (slot.receiver, slot.receiver.state)
         guard receiver.phase != .ended else { return dropLast(slot, id, .ended) }
         if receiver.phase == .failed { return keep(slot, id) }
-        guard state.pointee.mailbox.count >= state.pointee.capacity, !slot.needsNoRoom else { return accept(slot, id) }
+        let isFull = state.pointee.mailbox.count >= state.pointee.capacity
+        guard isFull, !slot.needsNoRoom(id) else { return accept(slot, id) }
         switch receiver.bound.policy {
         case .dropOldest:
-            guard let oldest = state.pointee.mailbox.removeOldest() else { return dropLast(slot, id, .full) }
+            guard let oldest = state.pointee.mailbox.removeOldest(for: id) else { return dropLast(slot, id, .full) }
             losePlace(receiver)
             // First, since a command that is dropped may be answered to the same component.
             accept(slot, id)
-            drop(oldest, .full)
+            drop(oldest, .full, by: id)
         case .dropNewest: dropLast(slot, id, .full)
-        case .fail where id.isReport, .wait where id.isReport: dropLast(slot, id, .full)
         case .fail, .wait:
             let capacity = state.pointee.capacity
             dropLast(slot, id, .full)
-            fail(receiver, ComponentError.fullMailbox(receiver.name, capacity: capacity))
+            if !id.isReport { fail(receiver, ComponentError.fullMailbox(receiver.name, capacity: capacity)) }
         }
     }
 

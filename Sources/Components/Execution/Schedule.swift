@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// A run of an assembly, as the choices of what happens next.
 ///
 ///     let simulation = try Simulation(assembly, following: schedule)
@@ -8,6 +10,8 @@ public struct Schedule: Hashable, Sendable, CustomStringConvertible {
         case message(part: String)
         /// The next timer of the part fires.
         case timeout(part: String)
+        /// Time passes for the part, in which none of its timers fires.
+        case wait(part: String, time: Duration)
         /// The part, which has no messages, takes one of the point-to-point channel with a number,
         /// and handles it.
         case taking(part: String, channel: Int)
@@ -39,6 +43,7 @@ extension Schedule.Choice: CustomStringConvertible {
         switch self {
         case .message(let part): "\(part) handles"
         case .timeout(let part): "timeout of \(part)"
+        case .wait(let part, let time): "\(time.delay) pass for \(part)"
         case .taking(let part, let channel): "\(part) takes from channel \(channel)"
         case .outside: "outside sends"
         case .loss(let part): "\(part) loses"

@@ -102,18 +102,21 @@ public final class Simulation {
     /// Handles the next message.
     ///
     /// - Returns: Whether there was one.
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the simulation is to
+    ///   repeat a recorded run, and does something else.
     /// - Complexity: O(1), amortized, besides the handler.
     @discardableResult
-    public func step() -> Bool { repetition?.repeatStep() ?? router.step() }
+    public func step() throws(ComponentError) -> Bool { try repetition?.repeatStep() ?? router.step() }
 
     /// Handles messages until none waits.
     ///
     /// - Parameter limit: The maximum number of messages. Reports to those that watch the run don't
     ///   count, nor do as many about steps of charts.
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` if further messages wait at the limit; the
-    ///   run can go on.
+    ///   run can go on. ``ComponentError/diverged(step:component:expected:found:)`` if the simulation is to
+    ///   repeat a recorded run, and does something else.
     public func run(limit: Int = 1_000_000_000) throws(ComponentError) {
-        if let repetition { while repetition.repeatStep() {} }
+        if let repetition { while try repetition.repeatStep() {} }
         if repetition is ScheduleRouter { return }
         var budget = MessageBudget(limit, router.monitor)
         try handleAll(&budget)

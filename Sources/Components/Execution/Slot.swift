@@ -13,6 +13,9 @@ class Slot {
     /// Whether the messages always find room: answers, and those by which a chart looks at its
     /// timers.
     final var needsNoRoom: Bool { isAnswer || isOfChartTimers }
+    /// Whether a message always finds room: also one that tells of missed reports, since at most one
+    /// waits at a time.
+    final func needsNoRoom(_ id: UInt64) -> Bool { needsNoRoom || id.isReport && message.matches(Reports.missed) }
 
     fileprivate init(
         _ message: AnyMessage, _ receiver: ComponentCore, _ port: String, _ bodies: UnsafeMutableRawPointer
@@ -145,12 +148,17 @@ struct WaitingMessage {
 }
 
 extension Ring<WaitingMessage> {
-    /// Removes the message that has waited longest, except for those that need no room.
+    /// Removes the message that has waited longest, to make room for another one: none that needs no
+    /// room, and for a report only a report.
     ///
-    /// - Returns: The message; `nil` if there are only such.
-    /// - Complexity: O(*a*) for *a* answers that have waited longer.
-    mutating func removeOldest() -> WaitingMessage? {
-        (0..<count).first { !self[$0].slot.pointee.slot.needsNoRoom }.map { remove(at: $0) }
+    /// - Returns: The message; `nil` without any.
+    /// - Complexity: O(*a*) for *a* messages that have waited longer.
+    mutating func removeOldest(for message: UInt64) -> WaitingMessage? {
+        let index = (0..<count).first { index in
+            let (slot, id) = (self[index].slot.pointee.slot!, self[index].id)
+            return (id.isReport || !message.isReport) && !slot.needsNoRoom(id)
+        }
+        return index.map { remove(at: $0) }
     }
 }
 

@@ -66,12 +66,20 @@ struct TimerQueue {
         return first
     }
 
+    private func first(of owner: UInt32) -> Timer? {
+        heap.lazy.filter { owners[$0.number] == owner }.min { $0.isBefore($1) }
+    }
+
+    /// The time of the first timer of a component.
+    ///
+    /// - Complexity: O(*n*) for *n* timers.
+    func firstTime(of owner: UInt32) -> Duration? { first(of: owner)?.time }
+
     /// Removes the first timer of a component.
     ///
-    /// - Complexity: O(*n* log *n*) for *n* timers.
+    /// - Complexity: O(*n*) for *n* timers.
     mutating func removeFirst(of owner: UInt32) -> Timer? {
-        let first = heap.filter { owners[$0.number] == owner }.min { $0.isBefore($1) }
-        guard let first else { return nil }
+        guard let first = first(of: owner) else { return nil }
         forget(first.number)
         return first
     }

@@ -6,12 +6,13 @@ final class ExplorationRouter: Router {
     /// A timer of the component that reacts.
     struct Timer {
         let number: UInt64
-        let deadline: Duration
+        var deadline: Duration
         let fire: () -> Void
         var deliveries: [Delivery] = []
     }
 
-    private(set) var timerCount: UInt64 = 0
+    private var timerCount: UInt64 = 0
+    /// The timers of the component that reacts, in the order in which they were started.
     var runningTimers: [Timer] = []
     /// Messages of point-to-point channels, in their order among those of mailboxes.
     private var channeled: [(position: Int, slot: Slot, body: any Sendable)] = []
@@ -21,6 +22,8 @@ final class ExplorationRouter: Router {
     var breach: ComponentError?
     /// Something that the component did, and that isn't explored.
     var problem: String?
+    /// Whether the component that reacts has read its clock.
+    var hasReadTime = false
     /// The point-to-point channels.
     private(set) var distributors: [Distributor] = []
 
@@ -69,6 +72,11 @@ final class ExplorationRouter: Router {
         _ body: Body, _ slot: TypedSlot<Body>, of output: OutputCore, _ index: Int,
         _ traced: @autoclosure () -> any Sendable
     ) { problem = "answers a command" }
+
+    override func readTime(for component: ComponentCore) -> Duration {
+        hasReadTime = true
+        return time
+    }
 
     override func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 {
         timerCount += 1

@@ -29,6 +29,9 @@ package struct Reaction {
     package let error: (any Error)?
     /// The messages that it has sent, in their order.
     package let deliveries: [Delivery]
+    /// The timers that then run: the position of each among those before, or -1 for one that the
+    /// component has started.
+    let timers: [Int32]
     /// The numbers of the places that `deliveries` go to, as bits; all for a place over 62.
     package let places: UInt64
 }

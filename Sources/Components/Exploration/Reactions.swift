@@ -6,7 +6,7 @@ internal import Statecharts
 ///
 /// The components run for real, once for each state and message; both have numbers, so that who
 /// tries all orders of messages only looks reactions up. Each runs twice, to see that it does the
-/// same. A component's time is its own: no time passes but that until its next timer.
+/// same. A component's time is its own: any time passes before a message, in which no timer fires.
 package final class Reactions {
     /// A part that is explored.
     final class Part {
@@ -19,11 +19,13 @@ package final class Reactions {
         var fresh: Snapshot!
         /// The reaction to each message of the part, by state; -1 where it isn't known.
         var reactions: [[Int32]] = []
-        /// The reaction to the next timer by state, -1 where it isn't known, and -2 without one.
-        var timeouts: [Int32] = []
+        /// The reactions to each timer that may fire next, by state, -1 where it isn't known.
+        var timeouts: [[Int32]] = []
         var restarts: [Int32] = []
         /// The number of messages of the part.
         var messageCount: Int32 = 0
+        /// Whether the component has read its clock.
+        var readsTime = false
 
         init(_ core: ComponentCore) {
             self.core = core
@@ -37,7 +39,11 @@ package final class Reactions {
         let generators: [SeededGenerator]
         let saved: (any Sendable)?
         let now: Duration
+        /// The timers in the order in which they were started, after which come those of a chart.
         let timers: [ExplorationRouter.Timer]
+        let chartTimers: [UInt64]
+        /// The times that may be left until each timer fires.
+        let zone: TimerZone
         let contractStates: [Int]
         let activeStateNames: [String]
     }
@@ -72,9 +78,9 @@ package final class Reactions {
         parts = assembly.parts.compactMap { [router] in router.component($0.name) }.map(Part.init)
         for (number, part) in parts.enumerated() { partNumbers[ObjectIdentifier(part.core)] = Int32(number) }
         for part in parts where !part.isSupervisor {
-            part.fresh = snapshot(of: part)
+            part.fresh = snapshot(of: part, TimerZone())
             part.reactions.append([])
-            part.timeouts.append(-2)
+            part.timeouts.append([])
             part.restarts.append(-2)
         }
     }
@@ -138,26 +144,30 @@ package final class Reactions {
         return number
     }
 
-    /// Returns the number of what a component does when its next timer fires; `nil` if none runs.
-    package func timeout(of part: Int, in state: Int32) throws(ExplorationProblem) -> Int32? {
+    /// The number of timers of a component of which each may fire before the others.
+    @inline(__always)
+    package func timeoutCount(of part: Int, in state: Int32) -> Int {
+        parts[part].isSupervisor ? 0 : parts[part].timeouts[Int(state)].count
+    }
+
+    /// Returns the number of what a component does when a timer fires, which is one of those that
+    /// may be the first.
+    package func timeout(of part: Int, in state: Int32, _ index: Int) throws(ExplorationProblem) -> Int32 {
         let part = parts[part]
-        if part.isSupervisor { return nil }
-        let known = part.timeouts[Int(state)]
-        if known != -1 { return known == -2 ? nil : known }
+        let known = part.timeouts[Int(state)][index]
+        if known >= 0 { return known }
         let snapshot = part.snapshots[Int(state) - 1]
-        guard let next = snapshot.timers.min(by: { ($0.deadline, $0.number) < ($1.deadline, $1.number) }) else {
-            part.timeouts[Int(state)] = -2
-            return nil
+        let timer = snapshot.firstTimers[index]
+        let number = try react(part, snapshot, "a timer", firing: timer) { [router] in
+            // A chart looks at its timers before each message, so that they come before those that wait.
+            if timer >= snapshot.timers.count, let alarm = part.core.instance.alarmSlot {
+                alarm.append(())
+                return try router.handleFirst(of: alarm)
+            }
+            router.cancelTimer(snapshot.timers[timer].number)
+            snapshot.timers[timer].fire()
         }
-        // A chart looks at its timers before each message, so that they come before those that wait.
-        let due = next.deliveries.first.map { messages[Int($0.message)].slot }.flatMap { $0.isOfChartTimers ? $0 : nil }
-        let number = try react(part, snapshot, "a timer", at: max(snapshot.now, next.deadline)) { [router] in
-            router.cancelTimer(next.number)
-            guard let due else { return next.fire() }
-            due.append(())
-            try router.handleFirst(of: due)
-        }
-        part.timeouts[Int(state)] = number
+        part.timeouts[Int(state)][index] = number
         return number
     }
 
@@ -194,12 +204,12 @@ package final class Reactions {
 
     /// Lets a component react, twice if it has code of its own.
     private func react(
-        _ part: Part, _ snapshot: Snapshot, _ what: String, at time: Duration? = nil, _ work: () throws -> Void
+        _ part: Part, _ snapshot: Snapshot, _ what: String, firing timer: Int? = nil, _ work: () throws -> Void
     ) throws(ExplorationProblem) -> Int32 {
-        let first = try reactOnce(part, snapshot, at: time ?? snapshot.now, work)
+        let first = try reactOnce(part, snapshot, timer, work)
         // Expressions depend on nothing else.
         if part.core.instance.type == ExpressionChart.self { return add(first) }
-        let second = try reactOnce(part, snapshot, at: time ?? snapshot.now, work)
+        let second = try reactOnce(part, snapshot, timer, work)
         guard first.state == second.state, first.deliveries == second.deliveries, first.fate == second.fate else {
             throw .nondeterministic(part: part.core.name, message: what)
         }
@@ -212,13 +222,15 @@ package final class Reactions {
     }
 
     private func reactOnce(
-        _ part: Part, _ snapshot: Snapshot, at time: Duration, _ work: () throws -> Void
+        _ part: Part, _ snapshot: Snapshot, _ timer: Int?, _ work: () throws -> Void
     ) throws(ExplorationProblem) -> Reaction {
         restore(snapshot, of: part)
+        let zone = try letTimePass(part, snapshot, timer)
         let core = part.core
-        (router.run.pointee.time, router.run.pointee.busy, router.run.pointee.current) = (time, core.state, 1)
+        (router.run.pointee.busy, router.run.pointee.current) = (core.state, 1)
         defer { (router.run.pointee.busy, router.run.pointee.current) = (nil, 0) }
-        (router.hasEnded, router.problem, router.breach) = (false, nil, nil)
+        (router.hasEnded, router.problem, router.breach, router.hasReadTime) = (false, nil, nil, false)
+        defer { if router.hasReadTime { part.readsTime = true } }
         core.instance.eventFate = .handled
         var failure: (any Error)?
         do { try work() } catch { failure = error }
@@ -241,9 +253,9 @@ package final class Reactions {
             core.saved = saved
             do { try core.instance.start() } catch { return Reaction(Self.ended, fate, error, sent) }
             sent += try deliveries(of: part)
-            return Reaction(try state(of: part), fate, failure, sent)
+            return try reaction(part, part.fresh, TimerZone(), fate, failure, sent)
         }
-        return Reaction(try state(of: part), fate, nil, sent)
+        return try reaction(part, snapshot, zone, fate, nil, sent)
     }
 
     private func deliveries(of part: Part) throws(ExplorationProblem) -> [Delivery] {
@@ -299,11 +311,11 @@ package final class Reactions {
 
     // MARK: - States
 
-    private func snapshot(of part: Part) -> Snapshot {
+    private func snapshot(of part: Part, _ zone: TimerZone) -> Snapshot {
         let instance = part.core.instance
         return Snapshot(
             instance: instance.captured(), generators: instance.contexts.map(\.generator), saved: part.core.saved,
-            now: router.time, timers: router.runningTimers,
+            now: router.time, timers: router.runningTimers, chartTimers: instance.chartTimers.map(\.number), zone: zone,
             contractStates: part.core.contracts?.current ?? [], activeStateNames: instance.activeStateNames)
     }
 
@@ -319,10 +331,14 @@ package final class Reactions {
         router.run.pointee.time = snapshot.now
     }
 
-    /// The number of the state in which a component is.
-    private func state(of part: Part) throws(ExplorationProblem) -> Int32 {
+    /// The reaction after which a component is as it is now.
+    private func reaction(
+        _ part: Part, _ before: Snapshot, _ zone: TimerZone, _ fate: Reaction.Fate, _ failure: (any Error)?,
+        _ sent: [Delivery]
+    ) throws(ExplorationProblem) -> Reaction {
         let instance = part.core.instance
         instance.settle()
+        if let alarm = instance.alarmNumber { router.cancelTimer(alarm) }
         for index in router.runningTimers.indices where router.runningTimers[index].deliveries.isEmpty {
             let others = router.runningTimers
             router.runningTimers[index].fire()
@@ -330,16 +346,25 @@ package final class Reactions {
             router.runningTimers = others
             router.runningTimers[index].deliveries = sent
         }
-        do {
-            try write(part)
-        } catch { throw .state(part: part.core.name, error) }
+        let timers = timers(of: part, since: before)
+        var zone = zone
+        zone.update(timers)
+        zone.pass()
+        return Reaction(
+            try state(of: part, zone), fate, failure, sent, timers: timers.map { $0.kept.map(Int32.init) ?? -1 })
+    }
+
+    /// The number of the state in which a component is.
+    private func state(of part: Part, _ zone: TimerZone) throws(ExplorationProblem) -> Int32 {
+        do { try write(part, zone) } catch { throw .state(part: part.core.name, error) }
         if let known = part.numbers[keys.words] { return known }
         guard part.snapshots.count < stateLimit else {
             throw .tooManyStates(part: part.core.name, limit: stateLimit)
         }
-        part.snapshots.append(snapshot(of: part))
+        let snapshot = snapshot(of: part, zone)
+        part.snapshots.append(snapshot)
         part.reactions.append([])
-        part.timeouts.append(-1)
+        part.timeouts.append(snapshot.firstTimers.map { _ in -1 })
         part.restarts.append(-1)
         let number = Int32(part.snapshots.count)
         part.numbers[keys.words] = number
@@ -347,9 +372,8 @@ package final class Reactions {
     }
 
     /// Writes the state of a component.
-    private func write(_ part: Part) throws(UnexplorableState) {
-        let (instance, now) = (part.core.instance, router.time)
-        let timers = router.runningTimers.sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
+    private func write(_ part: Part, _ zone: TimerZone) throws(UnexplorableState) {
+        let (instance, timers) = (part.core.instance, router.runningTimers)
         keys.begin()
         keys.placeOfTimer = { number in timers.firstIndex { $0.number == number } }
         try instance.write(to: keys)
@@ -358,17 +382,20 @@ package final class Reactions {
         for state in part.core.contracts?.current ?? [] { keys.append(UInt64(state)) }
         keys.append(UInt64(timers.count))
         for timer in timers {
-            keys.append(timer.deadline - now)
             for delivery in timer.deliveries {
                 keys.append(UInt64(UInt32(delivery.place)) << 32 | UInt64(UInt32(delivery.message)))
             }
         }
+        zone.write(to: keys)
     }
 }
 
 extension Reaction {
-    fileprivate init(_ state: Int32, _ fate: Fate, _ error: (any Error)?, _ deliveries: [Delivery]) {
+    fileprivate init(
+        _ state: Int32, _ fate: Fate, _ error: (any Error)?, _ deliveries: [Delivery], timers: [Int32] = []
+    ) {
         (self.state, self.fate, self.error, self.deliveries) = (state, fate, error, deliveries)
+        self.timers = timers
         places = deliveries.reduce(0) { $0 | Reactions.bit($1.place) }
     }
 }

@@ -34,7 +34,8 @@ extension InspectionJournal {
                 if let body = event.body, !(body is Void) { output.member("body", cut("\(body)")) }
                 if let cause = event.cause { output.member("cause", "\(cause)") }
             case .lost(let reason): output.member("reason", reason.rawValue)
-            case .handled, .failed, .restarted: break
+            case .failed: if let error = event.body { output.member("error", cut("\(error)")) }
+            case .handled, .restarted: break
             }
         }
     }

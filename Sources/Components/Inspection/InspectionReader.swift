@@ -211,7 +211,8 @@ private struct Fields {
         }
         return TraceEvent(
             kind, at: time, id: texts["id"].flatMap(MessageID.init), component: texts["part"] ?? "",
-            port: texts["message"] ?? "", body: texts["body"] ?? (kind == .sent ? () : nil) as (any Sendable)?,
+            port: texts["message"] ?? "",
+            body: texts["body"] ?? texts["error"] ?? (kind == .sent ? () : nil) as (any Sendable)?,
             cause: texts["cause"].flatMap(MessageID.init))
     }
 }

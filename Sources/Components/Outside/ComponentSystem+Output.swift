@@ -23,23 +23,34 @@ extension ComponentSystem {
         _ message: KeyPath<Owner, Sender<Body>>, of part: PartReference<Owner>,
         bound: AsyncStream<Body>.Continuation.BufferingPolicy = .unbounded
     ) throws(ComponentError) -> AsyncStream<Body> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Body.self, bufferingPolicy: bound)
+        let tap = OutputTap(continuation)
+        try tell(message, of: part) { body in
+            guard case .terminated = tap.continuation.yield(body) else { return true }
+            return false
+        }
+        return stream
+    }
+
+    /// Calls a closure with the bodies of a message that a component sends through a port from now
+    /// on, in its turns, also after a restart, until the closure returns false.
+    package func tell<Owner, Body>(
+        _ message: KeyPath<Owner, Sender<Body>>, of part: PartReference<Owner>,
+        to take: @escaping @Sendable (Body) -> Bool
+    ) throws(ComponentError) {
         let sender = part.sample.component[keyPath: message]
-        let name = sender.core.name
+        let (name, index) = (sender.core.name, sender.index)
         // A restart replaces the ports.
         let component = try host.required(part.name)
         guard host.changeLock.withLock({ component.instance.output(name) != nil }) else {
             throw .unknownPart(part.name)
         }
-        let (stream, continuation) = AsyncStream.makeStream(of: Body.self, bufferingPolicy: bound)
-        let (tap, index) = (OutputTap(continuation), sender.index)
         host.post(to: component) { [unowned component] in
             component.instance.output(name)?.taps.append { sent, body in
-                if sent != index { return true }
-                guard let body = body as? Body, case .terminated = tap.continuation.yield(body) else { return true }
-                return false
+                guard sent == index, let body = body as? Body else { return true }
+                return take(body)
             }
         }
-        return stream
     }
 
     /// Writes the messages that a component sends through a port from now on to a file descriptor.

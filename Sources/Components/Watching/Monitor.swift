@@ -15,19 +15,35 @@ final class Monitor: @unchecked Sendable {
 
     /// A port that watches, and what sends to it: one for each port, as a recorded run has each
     /// message from outside to one receiver.
-    struct Watcher {
+    final class Watcher {
         let port: PortReference
         let output: OutputCore
         let sender: ComponentCore
         let receiver: ComponentCore
         /// Called before a report is sent, with what sends it anew.
         let begin: (_ send: @escaping (OutputCore) -> Void) -> Void
+        /// Whether reports were lost, and the port hasn't been told.
+        fileprivate var misses = false
+
+        init(
+            _ port: PortReference, _ output: OutputCore, _ sender: ComponentCore, _ receiver: ComponentCore,
+            begin: @escaping (_ send: @escaping (OutputCore) -> Void) -> Void
+        ) { (self.port, self.output, self.sender, self.receiver, self.begin) = (port, output, sender, receiver, begin) }
 
         fileprivate func send<Body: Sendable>(_ body: Body, _ message: AnyMessage) {
             let index = message.sentIndex
             sender.host.monitor.sentCount.add(1, ordering: .relaxed)
             begin { $0.send(body, index) }
             output.send(body, index)
+        }
+
+        /// Tells the port of reports that it missed, unless it is going to hear of some.
+        fileprivate func tellOfMissed() {
+            guard misses else { return }
+            misses = false
+            let route = output.state.pointee.routes[reports.missed.index]
+            guard route.count > 0, !sender.host.isWaiting(route.slots[0].pointee.slot) else { return }
+            send((), reports.missed)
         }
     }
 
@@ -59,6 +75,7 @@ final class Monitor: @unchecked Sendable {
             watchers.append(watcher)
             isHeard.store(true, ordering: .relaxed)
             for part in living { watcher.send(part, reports.added) }
+            watcher.tellOfMissed()
         }
     }
 
@@ -82,6 +99,25 @@ final class Monitor: @unchecked Sendable {
         for observer in observers { observer.observe(news) }
     }
 
+    /// Sends a report to all ports, under the lock.
+    private func send<Body: Sendable>(_ body: Body, _ message: AnyMessage) {
+        for watcher in watchers { watcher.send(body, message) }
+        // Afterwards, as a report to one port may have to leave room for one to another port.
+        for watcher in watchers { watcher.tellOfMissed() }
+    }
+
+    /// Notes that a report found no room in a mailbox, or had to leave it.
+    ///
+    /// - Parameter message: The message that is sent meanwhile. A report is sent under the lock.
+    func noteMissed(_ slot: Slot, by message: UInt64) {
+        func note() -> Watcher? {
+            let watcher = watchers.first { $0.receiver === slot.receiver && $0.port.port == slot.port }
+            watcher?.misses = true
+            return watcher
+        }
+        if message.isReport { _ = note() } else { lock.withLock { note()?.tellOfMissed() } }
+    }
+
     /// Tells observers what ports don't hear, or hear in another way.
     func tellObservers(_ news: @autoclosure () -> RunNews) {
         guard isActive else { return }
@@ -92,14 +128,14 @@ final class Monitor: @unchecked Sendable {
         lock.withLock {
             count += 1
             tell(.happened(count, event))
-            for watcher in watchers { watcher.send((count, event), reports.happened) }
+            send((count, event), reports.happened)
         }
     }
 
     func report(added part: Assembly.Part) {
         lock.withLock {
             tell(.added(part))
-            for watcher in watchers { watcher.send(part, reports.added) }
+            send(part, reports.added)
         }
     }
 
@@ -108,7 +144,7 @@ final class Monitor: @unchecked Sendable {
             watchers.removeAll { $0.receiver === component }
             isHeard.store(!watchers.isEmpty || !observers.isEmpty, ordering: .relaxed)
             tell(.removed(component.name))
-            for watcher in watchers { watcher.send(component.name, reports.removed) }
+            send(component.name, reports.removed)
         }
     }
 

@@ -24,6 +24,7 @@ public struct Register: Component {
         Receive(\.requests.list) { register in register.context.assembly.current }
         Receive(\.reports.added) { register, part in register.changes.added(part) }
         Receive(\.reports.removed) { register, name in register.changes.removed(name) }
+        Receive(\.reports.missed) { register in register.changes.missed() }
     }
 }
 
@@ -33,6 +34,8 @@ public struct PartReports: PortProtocol {
     public let added = Message<Assembly.Part>()
     /// A component has ended.
     public let removed = Message<String>()
+    /// Some of these messages were lost, as a mailbox had no room: ask for the list again.
+    public let missed = Message<Void>()
 
     /// Creates the protocol.
     public init() {}

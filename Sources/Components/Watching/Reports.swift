@@ -7,6 +7,7 @@
 ///             Receive(\.reports.happened) { tracer, number, event in print(event) }
 ///             Receive(\.reports.added) { tracer, part in … }
 ///             Receive(\.reports.removed) { tracer, name in … }
+///             Receive(\.reports.missed) { tracer in … }
 ///         }
 ///     }
 ///     assembly.report(to: tracer.reports)
@@ -16,7 +17,7 @@
 public struct Reports: PortProtocol {
     /// A message was sent, handled or lost, or a component failed or was restarted.
     ///
-    /// The number is that among the reports of the run, from 1: a gap tells how many didn't find
+    /// The number is that among such reports of the run, from 1: a gap tells how many didn't find
     /// room in the mailbox.
     public let happened = Message<(Int, TraceEvent)>()
     /// A component lives. A port that begins to watch hears it of each one that does.
@@ -24,9 +25,14 @@ public struct Reports: PortProtocol {
     /// A component has ended.
     public let removed = Message<String>()
 
+    /// Reports to the port were lost, as its mailbox had no room. This one always finds room, so that
+    /// the port knows of each loss once it has handled what waits.
+    public let missed = Message<Void>()
+
     /// Creates the protocol.
     public init() {}
 
+    static let missed = ProtocolMembers<Reports>.shared.members.missed
     static let described = ProtocolMembers<Reports>.shared.described("", .output) { _ in true }
 }
 
@@ -34,7 +40,7 @@ extension Assembly {
     /// Lets a port hear what happens in the run.
     ///
     /// Reports, and all messages that their handling causes, aren't reported. They never make a
-    /// mailbox fail or a sender wait: without room they are lost.
+    /// mailbox fail, a sender wait, or another message leave: without room they are lost, which ``Reports/missed`` tells.
     ///
     /// - Parameter port: An input port whose protocol has messages of ``Reports``.
     public mutating func report(to port: PortReference) { watchers.append(port) }

@@ -18,7 +18,7 @@ extension SystemHost {
     func makeWatcher(_ output: OutputCore, _ receiver: ComponentCore, _ reference: PortReference) {
         let sender = makeOutside()
         (sender.isSilent, output.sender) = (true, sender)
-        let watcher = Monitor.Watcher(port: reference, output: output, sender: sender, receiver: receiver) {
+        let watcher = Monitor.Watcher(reference, output, sender, receiver) {
             [unowned self] send in
             guard let recorder else { return }
             let kind = RecordedStep.Kind.sent(

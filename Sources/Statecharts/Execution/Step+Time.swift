@@ -43,3 +43,16 @@ struct InstantCount {
         return count <= limit
     }
 }
+
+extension StateMachine {
+    /// The timers and delayed events, in the order in which they were started: their numbers, and
+    /// when they are due.
+    package var timers: [(number: UInt64, deadline: Duration)] {
+        step.waiting.timers.heap.map { ($0.order, $0.deadline) }.sorted { $0.0 < $1.0 }
+    }
+
+    /// Sets when the timers and delayed events are due, in the order in which they were started.
+    package mutating func setDeadlines(_ deadlines: [Duration]) {
+        step.waiting.timers.setDeadlines(deadlines)
+    }
+}

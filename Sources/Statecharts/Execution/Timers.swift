@@ -68,6 +68,13 @@ package struct Timers<Payload> {
         order()
     }
 
+    /// Sets when the timers are due, in the order in which they were added.
+    mutating func setDeadlines(_ deadlines: [Duration]) {
+        heap.sort { $0.order < $1.order }
+        for (index, deadline) in zip(heap.indices, deadlines) { heap[index].deadline = deadline }
+        order()
+    }
+
     /// Removes and returns the next event.
     ///
     /// - Complexity: O(log *n*) for *n* timers.

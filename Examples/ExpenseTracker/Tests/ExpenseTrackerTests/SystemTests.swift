@@ -49,7 +49,7 @@ import Testing
 
         let replay = try Simulation(replaying: system.recording, of: assembly)
         var screens = 0
-        while replay.step() { screens += (try? replay.with(terminal) { $0.screen != nil }) == true ? 1 : 0 }
+        while try replay.step() { screens += (try? replay.with(terminal) { $0.screen != nil }) == true ? 1 : 0 }
         #expect(screens > 0)
         #expect(replay.trace.map(\.description) == system.trace.map(\.description))
         #expect(replay.trace.count > 30)

@@ -54,7 +54,7 @@ struct SharedMailbox: ~Copyable {
         /// Whether a message came for which there was no room, and the component therefore fails.
         var hasOverflowed = false
         /// Bodies that are lost, but not freed yet.
-        var lost: [(message: UInt64, body: any Sendable)] = []
+        var lost: [(message: UInt64, slot: Slot, body: any Sendable)] = []
         /// The point-to-point channels that the component takes messages from.
         var distributors: [Distributor] = []
         /// Code to call before the next message.
@@ -105,7 +105,7 @@ extension SharedMailbox.Content {
         return visits
     }
 
-    mutating func removeLost() -> [(message: UInt64, body: any Sendable)] {
+    mutating func removeLost() -> [(message: UInt64, slot: Slot, body: any Sendable)] {
         if lost.isEmpty { return [] }
         defer { lost = [] }
         return lost

@@ -134,6 +134,10 @@ final class SystemHost: Host, @unchecked Sendable {
         shared.withLock(\.components).values.sorted { $0.number < $1.number }
     }
 
+    override func currentMessage(of component: ComponentCore) -> MessageID? {
+        isWatched || recorder != nil ? MessageID(component.step.cause, name) : nil
+    }
+
     override var currentAssembly: Assembly {
         // In the turn of one that changes its own ports, the lock is free.
         let assembly = changeLock.withLock { super.currentAssembly }
@@ -197,13 +201,14 @@ final class SystemHost: Host, @unchecked Sendable {
             return false
         }
         let hasRoom = mailbox.pointee.content.arrived.count < receiver.pointee.capacity
-        if hasRoom || slot.pointee.slot.needsNoRoom || isOnTime(receiver) { return true }
+        if hasRoom || slot.pointee.slot.needsNoRoom(id) || isOnTime(receiver) { return true }
         let component = receiver.pointee.component
         switch component.bound.policy {
         case .dropOldest:
-            guard let oldest = mailbox.pointee.content.arrived.removeOldest() else { break }
+            guard let oldest = mailbox.pointee.content.arrived.removeOldest(for: id) else { break }
             // Freed when the mailbox is unlocked, as that may send.
-            mailbox.pointee.content.lost.append((oldest.id, oldest.slot.pointee.slot.removeArrivedBody()))
+            let slot: Slot = oldest.slot.pointee.slot
+            mailbox.pointee.content.lost.append((oldest.id, slot, slot.removeArrivedBody()))
             noteLoss(oldest.id, oldest.slot, .full, by: id)
             return true
         case .dropNewest: break
@@ -220,6 +225,7 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.lock.unlock()
         noteLoss(id, slot, .full, by: id)
         reportLoss(id, component.number, .full, by: id)
+        if id.isReport { monitor.noteMissed(slot.pointee.slot, by: id) }
         return false
     }
 
@@ -265,7 +271,7 @@ final class SystemHost: Host, @unchecked Sendable {
     /// Begins a step of a component, if the run is recorded.
     func begin(_ kind: RecordedStep.Kind, of component: ComponentCore, cause: UInt64 = 0) {
         guard let recorder else { return component.step.cause = cause }
-        let (number, time) = recorder.begin(kind, cause: cause)
+        let (number, time) = recorder.begin(kind, cause: cause, timerCount: component.timerCount)
         component.step = RunningStep(number: number, time: time, cause: cause)
     }
 
@@ -283,8 +289,15 @@ final class SystemHost: Host, @unchecked Sendable {
         mailbox.pointee.lock.unlock()
         withExtendedLifetime(lost) { if mustWake { schedule(receiver) } }
         if monitor.isActive {
-            for (lost, _) in lost { reportLoss(lost, receiver.pointee.component.number, .full, by: id) }
+            for (lost, slot, _) in lost {
+                reportLoss(lost, receiver.pointee.component.number, .full, by: id)
+                if lost.isReport { monitor.noteMissed(slot, by: id) }
+            }
         }
+    }
+
+    override func isWaiting(_ slot: Slot) -> Bool {
+        slot.receiver.state.pointee.shared?.pointee.lock.withLock { slot.state.pointee.hasArrived } ?? false
     }
 
     override func accept(_ slot: Slot, _ id: UInt64) {

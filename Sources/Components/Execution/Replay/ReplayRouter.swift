@@ -15,6 +15,8 @@ final class ReplayRouter: Router, Repetition {
     /// The messages for components that a later step adds, by their numbers and ports: the handler
     /// that sends them began first.
     private var early: [UInt32: [String: Distributor]] = [:]
+    /// The first difference from the recording.
+    private var divergence: ComponentError?
     /// The ports from outside, by their numbers as senders.
     private var outsiders: [UInt32: (sender: ComponentCore, output: OutputCore)] = [:]
 
@@ -24,16 +26,23 @@ final class ReplayRouter: Router, Repetition {
         super.init(seed: recording.seed, isShuffled: false, traceLimit: .max)
     }
 
-    /// Repeats the next step.
+    /// Repeats the next step, and compares all that it does with the recording.
     ///
     /// - Returns: Whether there was one.
-    func repeatStep() -> Bool {
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)``, now and at each later call,
+    ///   if the step can't be repeated, or something else happens.
+    func repeatStep() throws(ComponentError) -> Bool {
+        if let divergence { throw divergence }
         guard position < recording.steps.count else { return false }
         let step = recording.steps[position]
         position += 1
         advance(to: step.time)
         (decisions, outcomes) = (step.decisions.reversed(), step.outcomes.reversed())
         assemblies = step.assemblies.reversed()
+        let first = trace.endIndex
+        if let owner = step.kind.component.flatMap(component), owner.timerCount != step.timerCount {
+            throw diverge(step, "\(step.timerCount) timers of \(owner.name) by now", "\(owner.timerCount)")
+        }
         let ended = step.losses.filter { $0.reason == .ended }
         losses.formUnion(ended)
         defer { losses.subtract(ended) }
@@ -57,30 +66,33 @@ final class ReplayRouter: Router, Repetition {
             case .overflowed(let number, let error): component(number).map { fail($0, error) } != nil
             case .emptied(let number): component(number).map { empty($0, step.losses) } ?? false
             }
-        if !hasHappened { diverge(step) }
+        if let divergence { throw divergence }
+        if !hasHappened { throw diverge(step, describe(step), "nothing") }
+        if let (expected, found) = difference(step.sent, after: first) { throw diverge(step, expected, found) }
+        if !outcomes.isEmpty { throw diverge(step, "a change of the assembly", "nothing") }
         for loss in step.sortedLosses {
             _ = trace.append(.lost(loss.message, at: step.time, receiver: loss.receiver, loss.reason))
         }
-        return hasHappened
+        return true
     }
 
     private func component(_ number: UInt32) -> ComponentCore? {
         Int(number) < components.count ? components[Int(number)] : nil
     }
 
-    private func diverge(_ step: RecordedStep) {
+    private func diverge(_ step: RecordedStep, _ expected: String, _ found: String) -> ComponentError {
         let name =
             switch step.kind {
-            case .started(let number), .handled(_, let number), .discarded(_, let number), .timer(_, let number),
-                .unanswered(_, let number), .ended(let number, _), .restarted(let number), .overflowed(let number, _),
-                .emptied(let number):
-                component(number)?.name ?? ""
             case .sent(_, _, let port, _, _): port.part
-            case .rewired(let rewiring): component(rewiring.sender)?.name ?? ""
-            case .withdrawn, .changed: ""
+            default: step.kind.component.flatMap(component)?.name ?? ""
             }
-        fail(environment, ComponentError.diverged(step: position, component: name))
-        position = recording.steps.count
+        return diverge(name, expected, found)
+    }
+
+    private func diverge(_ component: String, _ expected: String, _ found: String) -> ComponentError {
+        let error = divergence ?? .diverged(step: position, component: component, expected: expected, found: found)
+        divergence = error
+        return error
     }
 
     private func handle(_ id: UInt64, by component: ComponentCore) -> Bool {
@@ -268,7 +280,7 @@ final class ReplayRouter: Router, Repetition {
 
     override func apply(_ change: AssemblyChange) throws(ComponentError) {
         guard let outcome = outcomes.popLast() else {
-            throw .diverged(step: position, component: run.pointee.busy?.pointee.component.name ?? "")
+            throw diverge(run.pointee.busy?.pointee.component.name ?? "", "nothing", "a change of the assembly")
         }
         if let error = outcome.error { throw error }
         if case .add(let assembly) = change {
@@ -279,7 +291,7 @@ final class ReplayRouter: Router, Repetition {
             adopt(assembly.contracts)
         }
         for rewiring in outcome.rewirings where !rewire(rewiring) {
-            throw .diverged(step: position, component: component(rewiring.sender)?.name ?? "")
+            throw diverge(component(rewiring.sender)?.name ?? "", "the output \(rewiring.output)", "none of that name")
         }
     }
 

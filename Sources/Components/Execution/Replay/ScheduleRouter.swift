@@ -2,7 +2,8 @@ internal import Statecharts
 
 /// Repeats a run by the choices of what happens next.
 ///
-/// Each component has its own clock, which is that of its timers.
+/// Each component has its own clock, which stands still but for its timers, and where a choice says
+/// that time passes.
 final class ScheduleRouter: Router, Repetition {
     /// The choices that weren't carried out yet.
     private(set) var choices: ArraySlice<Schedule.Choice>
@@ -96,6 +97,15 @@ final class ScheduleRouter: Router, Repetition {
                 }
                 return true
             }
+        case .wait(let part, let time):
+            return on(part) { component in
+                let end = (clocks[component.number] ?? .zero).advanced(by: time)
+                guard time >= .zero, timers.firstTime(of: component.number).map({ $0 >= end }) ?? true else {
+                    return false
+                }
+                clocks[component.number] = end
+                return true
+            }
         case .outside:
             guard !arrivals.isEmpty else { return false }
             let next = arrivals.removeFirst()
@@ -165,8 +175,8 @@ final class ScheduleRouter: Router, Repetition {
 protocol Repetition: AnyObject {
     /// Repeats the next step.
     ///
-    /// - Returns: Whether there was one, and it could be repeated.
-    func repeatStep() -> Bool
+    /// - Returns: Whether there was one.
+    func repeatStep() throws(ComponentError) -> Bool
 }
 
 extension ComponentCore {

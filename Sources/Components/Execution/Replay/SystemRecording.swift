@@ -7,7 +7,7 @@
 ///     …
 ///     await system.end()
 ///     let replay = try Simulation(replaying: system.recording, of: assembly)
-///     while replay.step() { … }       // the same messages, bodies, times and losses
+///     while try replay.step() { … }       // the same messages, bodies, times and losses
 ///
 /// A step is the start of a component, a message that it handles, a timer, a message from outside,
 /// a change of the assembly, or an end. It holds what can't be computed again: which message came
@@ -57,6 +57,8 @@ struct RecordedStep: @unchecked Sendable {
     let time: Duration
     /// The message that caused what is sent.
     let cause: UInt64
+    /// The number of timers that the component had set by then.
+    let timerCount: UInt64
     /// The messages that were sent.
     var sent: [MessageTrace.Event] = []
     var losses: [Loss] = []
@@ -127,10 +129,10 @@ final class SystemRecorder: @unchecked Sendable {
     /// Begins a step.
     ///
     /// - Returns: The number and the time of the step.
-    func begin(_ kind: RecordedStep.Kind, cause: UInt64) -> (number: Int, time: Duration) {
+    func begin(_ kind: RecordedStep.Kind, cause: UInt64, timerCount: UInt64 = 0) -> (number: Int, time: Duration) {
         lock.withLock {
             let time = clock.time
-            steps.append(RecordedStep(kind: kind, time: time, cause: cause))
+            steps.append(RecordedStep(kind: kind, time: time, cause: cause, timerCount: timerCount))
             return (steps.count - 1, time)
         }
     }

@@ -1,0 +1,137 @@
+import Components
+import Testing
+
+/// Passes numbers on, in one of several ways.
+private struct Changed: Component {
+    let input = Input<M1>()
+    let output = Output<M1>()
+    let extra = Output<M1>(isOptional: true)
+    let own = EventPort<M2>()
+    let context = ComponentContext()
+    let way: Way
+
+    enum Way: CaseIterable { case usual, otherBody, otherPort, twice, later, timer, failure, otherFailure, change }
+
+    static var handlers: Handlers<Changed> {
+        Receive(\.input.one) { changed, number in
+            switch changed.way {
+            case .usual: changed.output.one(number)
+            case .otherBody: changed.output.one(number + 1)
+            case .otherPort: changed.extra.one(number)
+            case .twice:
+                changed.output.one(number)
+                changed.output.one(number)
+            case .later: changed.own.two(number)
+            case .timer:
+                changed.output.one(number)
+                changed.own.two(number, after: .seconds(1000))
+            case .failure: throw Fault.first
+            case .otherFailure: throw Fault.second
+            case .change:
+                changed.output.one(number)
+                if number == 1 { try changed.context.assembly.remove("other") }
+            }
+        }
+        Receive(\.own.two) { $0.output.one($1) }
+    }
+
+    enum Fault: Error { case first, second }
+}
+
+private struct Bodies: PortProtocol { let body = Message<(Double, Set<String>, Opaque)>() }
+
+/// A body that can't be compared, with an object that is another one each time.
+private struct Opaque: Sendable {
+    let object = Object()
+    final class Object: Sendable {}
+}
+
+/// Sends what isn't equal to itself.
+private struct Odd: Component {
+    let input = Input<M1>()
+    let output = Output<Bodies>(isOptional: true)
+
+    static var handlers: Handlers<Odd> {
+        Receive(\.input.one) { odd, number in odd.output.body(.nan, Set((0..<number).map { "\($0)" }), Opaque()) }
+    }
+}
+
+struct DivergenceTests {
+    private func assembly(_ way: Changed.Way) -> (Assembly, PartReference<Changed>) {
+        var assembly = Assembly()
+        let changed = assembly.add("changed") { Changed(way: way) }
+        let sink = assembly.add("sink") { Sink() }
+        assembly.add("other") { Sink() }
+        assembly.connect(changed.output, to: sink.input)
+        return (assembly, changed)
+    }
+
+    private func recording(_ way: Changed.Way) async throws -> SystemRecording {
+        let (assembly, changed) = assembly(way)
+        var options = ComponentSystem.Options()
+        options.isRecording = true
+        let system = try ComponentSystem(assembly, options)
+        let port = try system.port(\.input, of: changed)
+        for number in 1...3 { port.one(number) }
+        await system.idle()
+        await system.end()
+        return system.recording
+    }
+
+    /// Another assembly than the recorded one is told by each call, whatever it does besides or
+    /// leaves out.
+    @Test(arguments: Changed.Way.allCases)
+    fileprivate func eachDifferenceIsFound(_ recorded: Changed.Way) async throws {
+        let recording = try await recording(recorded)
+        for way in Changed.Way.allCases {
+            let assembly = assembly(way).0
+            let (stepped, run) = (
+                try Simulation(replaying: recording, of: assembly), try Simulation(replaying: recording, of: assembly)
+            )
+            let error = divergence { while try stepped.step() {} }
+            #expect(error == divergence { try run.run() } && error == divergence { try run.advance(by: .seconds(1)) })
+            #expect(error == divergence { try stepped.step() })
+            let debugged = divergence {
+                let debugger = try Debugger(replaying: recording, of: assembly)
+                try debugger.run()
+            }
+            #expect(debugged == error)
+            if way == recorded {
+                #expect(error == nil)
+            } else if case .diverged(let step, "changed", let expected, let found)? = error {
+                #expect(step > 0 && !expected.isEmpty && !found.isEmpty && expected != found)
+            } else {
+                Issue.record("\(recorded) as \(way): \(error.map { "\($0)" } ?? "no difference")")
+            }
+        }
+    }
+
+    @Test func differencesSayWhatWasExpected() async throws {
+        let replay = try Simulation(replaying: await recording(.failure), of: assembly(.usual).0)
+        let error = divergence { try replay.run() }
+        let text = error.map { "\($0)" } ?? ""
+        #expect(text.contains("in 'changed': expected"))
+        #expect(text.contains("changed failed: first, found ") && text.contains("#changed/1 changed.output.one(1)"))
+        #expect(replay.failures.isEmpty)
+    }
+
+    private func divergence(_ run: () throws -> Void) -> ComponentError? {
+        do { try run() } catch { return error as? ComponentError }
+        return nil
+    }
+
+    @Test func bodiesThatCannotBeComparedAreTheSame() async throws {
+        var assembly = Assembly()
+        let odd = assembly.add("odd") { Odd() }
+        var options = ComponentSystem.Options()
+        options.isRecording = true
+        let system = try ComponentSystem(assembly, options)
+        let port = try system.port(\.input, of: odd)
+        port.one(30)
+        await system.idle()
+        await system.end()
+        let replay = try Simulation(replaying: system.recording, of: assembly)
+        try replay.run()
+        #expect(replay.trace.count == system.trace.count)
+    }
+}
