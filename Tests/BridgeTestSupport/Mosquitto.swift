@@ -8,7 +8,8 @@ public final class Mosquitto {
     public static let absence = "mosquitto isn't installed"
 
     /// The port of the broker.
-    public let port: UInt16
+    public private(set) var port: UInt16
+    private let settings: String
     private let folder: URL
     private var process = Process()
 
@@ -20,10 +21,14 @@ public final class Mosquitto {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-        let lines = "listener \(port) 127.0.0.1\nlog_dest none\nset_tcp_nodelay true\n\(settings)\n"
-        let text = lines.replacingOccurrences(of: "FOLDER", with: folder.path)
-        try Data(text.utf8).write(to: folder.appendingPathComponent("conf"))
-        try start()
+        self.settings = settings.replacingOccurrences(of: "FOLDER", with: folder.path)
+        // Somebody else may take the port in between.
+        var attempts = 0
+        while !run() {
+            attempts += 1
+            if attempts == 20 { throw POSIXError(.EADDRINUSE) }
+            port = try TCPProxy.freePort()
+        }
     }
 
     deinit {
@@ -33,21 +38,36 @@ public final class Mosquitto {
 
     /// Starts the broker again.
     public func start() throws {
+        let end = Date(timeIntervalSinceNow: 60)
+        while !run() {
+            if Date() > end { throw POSIXError(.EADDRINUSE) }
+            usleep(100_000)
+        }
+    }
+
+    /// Runs the program; returns whether it listens.
+    private func run() -> Bool {
+        let lines = "listener \(port) 127.0.0.1\nlog_dest stderr\nset_tcp_nodelay true\n\(settings)\n"
+        let (path, output) = (folder.path + "/conf", Pipe())
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/sbin/mosquitto")
-        process.arguments = ["-c", folder.path + "/conf"]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let end = Date(timeIntervalSinceNow: 60)
-        while Date() < end, process.isRunning {
-            let descriptor = TCPProxy.connect(port)
-            if descriptor >= 0 {
-                close(descriptor)
-                return
-            }
-            usleep(10_000)
+        process.arguments = ["-c", path]
+        process.standardError = output
+        guard (try? Data(lines.utf8).write(to: URL(fileURLWithPath: path))) != nil, (try? process.run()) != nil else {
+            return false
         }
-        throw POSIXError(.ECONNREFUSED)
+        var text = ""
+        while !text.contains(" running") {
+            let data = output.fileHandleForReading.availableData
+            if data.isEmpty {
+                process.waitUntilExit()
+                return false
+            }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        // A full pipe would stop it.
+        output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+        return true
     }
 
     /// Kills the broker, which forgets everything.

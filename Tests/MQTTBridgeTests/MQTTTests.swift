@@ -256,6 +256,38 @@ import Testing
         #expect(client.address == "mqtt://user@127.0.0.1:\(strict.port)/shop")
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "openssl isn't installed"))
+    func connectionsAreEncryptedByKnownAuthorities() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.currentDirectoryURL = folder
+        process.arguments = [
+            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key", "-out", "certificate", "-days", "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let (certificate, key) = (folder.path + "/certificate", folder.path + "/key")
+        let secure = try Mosquitto(
+            settings: "certfile \(certificate)\nkeyfile \(key)\nallow_anonymous true\nuser root")
+        let address = "mqtts://127.0.0.1:\(secure.port)/shop"
+        var options = MQTTOptions()
+        let (_, strangerLog) = try transports.open(MQTTClient(address, options: options))
+        #expect(strangerLog.obstacle() != nil)
+        options.authorityFile = certificate
+        let (server, serverLog) = try transports.open(MQTTServer(address, options: options))
+        let (client, log) = try transports.open(MQTTClient(address, options: options))
+        let (atServer, atClient) = (try #require(serverLog.peers()?[0]), try #require(log.peers()?[0]))
+        let frames = (0..<100).map { patternFrame($0, size: $0 * 997) }
+        #expect(client.sendAll(frames, to: atClient, log) && server.sendAll(frames, to: atServer, serverLog))
+        let isSame = serverLog.frames(100, from: atServer) == frames && log.frames(100, from: atClient) == frames
+        #expect(isSame)
+    }
+
     @Test func addressesAreChecked() throws {
         for address in [
             "", "mqtt://", "mqtt://a", "mqtt://a/", "mqtt://a:0/b", "mqtt://a:x/b", "mqtt://a/b/c", "mqtt://a/+",
