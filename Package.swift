@@ -202,7 +202,6 @@ let package = Package(
                 "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts", "WorkLimits",
             ],
             swiftSettings: settings),
-        .target(name: "ComponentBridges", swiftSettings: settings),
         .systemLibrary(
             name: "CZeroMQ", path: "Sources/CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
         // Work that transports of bridges share: queues by peer, their threads, and the form of messages.

@@ -17,7 +17,8 @@ public final class MQTTServer: BridgeTransport {
     ///   - address: `mqtt://USER:PASSWORD@HOST:PORT/NAME`, or `mqtts://` with encryption. User and
     ///     password may be missing, and so may the port.
     ///   - options: The bounds.
-    /// - Throws: ``BridgeError`` if the address isn't valid, or the file of authorities can't be read.
+    /// - Throws: ``BridgeError`` if the address isn't valid, or the file of authorities can't be
+    ///   read.
     public init(_ address: String, options: MQTTOptions = .init()) throws(BridgeError) {
         let (address, hub) = (try MQTTAddress(address), options.hub)
         let role = MQTTServerRole(address, hub, connectionLimit: options.connectionLimit)
@@ -28,8 +29,8 @@ public final class MQTTServer: BridgeTransport {
 
     /// Begins to connect and to serve.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or the
-    ///   system can't start a thread.
+    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         try connector.hub.start(address, deliver) { [connector] in connector.run() }
     }
@@ -46,8 +47,8 @@ public final class MQTTServer: BridgeTransport {
     public func close() { connector.hub.close() }
 }
 
-/// A transport that connects to an ``MQTTServer`` at a broker of MQTT, and again when the connection
-/// has ended.
+/// A transport that connects to an ``MQTTServer`` at a broker of MQTT, and again when the
+/// connection has ended.
 public final class MQTTClient: BridgeTransport {
     private let connector: MQTTConnector
     /// The address, without the password.
@@ -60,7 +61,8 @@ public final class MQTTClient: BridgeTransport {
     /// - Parameters:
     ///   - address: The address of the server.
     ///   - options: The bounds.
-    /// - Throws: ``BridgeError`` if the address isn't valid, or the file of authorities can't be read.
+    /// - Throws: ``BridgeError`` if the address isn't valid, or the file of authorities can't be
+    ///   read.
     public init(_ address: String, options: MQTTOptions = .init()) throws(BridgeError) {
         let (address, hub) = (try MQTTAddress(address), options.hub)
         let name = MQTTOptions.newName("c")
@@ -71,8 +73,8 @@ public final class MQTTClient: BridgeTransport {
 
     /// Begins to connect.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or the
-    ///   system can't start a thread.
+    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         try connector.hub.start(address, deliver) { [connector] in connector.run() }
     }

@@ -46,8 +46,8 @@ public final class ZeroMQClient: BridgeTransport {
 
     /// Begins to connect.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or the
-    ///   system can't start a thread.
+    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         let context = try ZeroMQContext(address)
         // The thread hands the context on.

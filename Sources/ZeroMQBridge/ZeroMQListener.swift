@@ -9,9 +9,10 @@ internal import CZeroMQ
 
 /// The side of a server that its thread uses: one socket, and the connections to it.
 ///
-/// libzmq tells which connection a message comes from, by a number and by its descriptor, and that a
-/// connection has ended only by the descriptor, which a later connection may get. So at such news the
-/// peer with the descriptor is tried: libzmq refuses what is sent to a connection that has ended.
+/// libzmq tells which connection a message comes from, by a number and by its descriptor, and that
+/// a connection has ended only by the descriptor, which a later connection may get. So at such news
+/// the peer with the descriptor is tried: libzmq refuses what is sent to a connection that has
+/// ended.
 final class ZeroMQListener: @unchecked Sendable {
     // Unchecked, because the server hands it to its thread.
     /// A connection.
@@ -260,7 +261,7 @@ final class ZeroMQListener: @unchecked Sendable {
         guard let routing = routings[peer.number] else { return }
         if let (queue, _) = peers[routing] { flush(queue, to: routing) }
         _ = socket.send([TransportMessage.goodbye.rawValue] + reason.utf8.prefix(500), to: routing)
-        // The client ends the connection when it has read that; if it doesn't, it is cut after some beats.
+        // The client ends the connection when it has read that; if not, it is cut after some beats.
         remove(routing, because: reason)
     }
 

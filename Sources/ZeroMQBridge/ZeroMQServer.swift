@@ -40,8 +40,8 @@ public final class ZeroMQServer: BridgeTransport {
 
     /// Begins to serve.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or the
-    ///   system can't start a thread.
+    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         try hub.start(address, deliver) { [listener] in
             // The address is free when the thread has ended.
