@@ -17,7 +17,7 @@ public final class MQTTServer: BridgeTransport {
     ///   - address: `mqtt://USER:PASSWORD@HOST:PORT/NAME`, or `mqtts://` with encryption. User and
     ///     password may be missing, and so may the port.
     ///   - options: The bounds.
-    /// - Throws: ``BridgeError`` if the address isn't valid, or the file of authorities can't be
+    /// - Throws: `BridgeError` if the address isn't valid, or the file of authorities can't be
     ///   read.
     public init(_ address: String, options: MQTTOptions = .init()) throws(BridgeError) {
         let (address, hub) = (try MQTTAddress(address), options.hub)
@@ -29,7 +29,7 @@ public final class MQTTServer: BridgeTransport {
 
     /// Begins to connect and to serve.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    /// - Throws: `BridgeError` if it was opened or closed before, or
     ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         try connector.hub.start(address, deliver) { [connector] in connector.run() }
@@ -61,7 +61,7 @@ public final class MQTTClient: BridgeTransport {
     /// - Parameters:
     ///   - address: The address of the server.
     ///   - options: The bounds.
-    /// - Throws: ``BridgeError`` if the address isn't valid, or the file of authorities can't be
+    /// - Throws: `BridgeError` if the address isn't valid, or the file of authorities can't be
     ///   read.
     public init(_ address: String, options: MQTTOptions = .init()) throws(BridgeError) {
         let (address, hub) = (try MQTTAddress(address), options.hub)
@@ -73,7 +73,7 @@ public final class MQTTClient: BridgeTransport {
 
     /// Begins to connect.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    /// - Throws: `BridgeError` if it was opened or closed before, or
     ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         try connector.hub.start(address, deliver) { [connector] in connector.run() }

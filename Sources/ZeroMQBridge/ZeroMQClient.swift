@@ -18,7 +18,7 @@ public final class ZeroMQClient: BridgeTransport {
     ///     know its public key.
     ///   - server: The public key of the server; `nil` if it has none, and nothing is encrypted.
     ///   - options: The bounds.
-    /// - Throws: ``BridgeError`` if the address or a key isn't valid.
+    /// - Throws: `BridgeError` if the address or a key isn't valid.
     public init(
         _ address: String, keys: ZeroMQKeyPair? = nil, server: String? = nil, options: ZeroMQOptions = .init()
     ) throws(BridgeError) {
@@ -46,7 +46,7 @@ public final class ZeroMQClient: BridgeTransport {
 
     /// Begins to connect.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    /// - Throws: `BridgeError` if it was opened or closed before, or
     ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         let context = try ZeroMQContext(address)

@@ -17,7 +17,7 @@ public struct ZeroMQKeyPair: Sendable {
 
     /// Makes new keys.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if libzmq was built without encryption.
+    /// - Throws: `BridgeError` if libzmq was built without encryption.
     public init() throws(BridgeError) {
         var (publicKey, secretKey) = ([CChar](repeating: 0, count: 41), [CChar](repeating: 0, count: 41))
         guard zmq_curve_keypair(&publicKey, &secretKey) == 0 else {
@@ -29,7 +29,7 @@ public struct ZeroMQKeyPair: Sendable {
 
     /// Reads keys from a file that ``save(toFile:)`` has written.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if the file can't be read, belongs to
+    /// - Throws: `BridgeError` if the file can't be read, belongs to
     ///   somebody else, can be read by others, or doesn't hold a secret key.
     public init(contentsOfFile path: String) throws(BridgeError) {
         func failure(_ reason: String) -> BridgeError { .unavailable(address: path, reason: reason) }
@@ -58,7 +58,7 @@ public struct ZeroMQKeyPair: Sendable {
     /// Writes the secret key to a new file, which only its user can read. The public key can be
     /// computed from it.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if the file exists or can't be written.
+    /// - Throws: `BridgeError` if the file exists or can't be written.
     public func save(toFile path: String) throws(BridgeError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
         if descriptor < 0 { throw .unavailable(address: path, reason: String(cString: strerror(errno))) }

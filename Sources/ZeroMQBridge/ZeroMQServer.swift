@@ -20,7 +20,7 @@ public final class ZeroMQServer: BridgeTransport {
     ///   - clients: The public keys of the clients that may connect; `nil` if all may that know the
     ///     server's public key.
     ///   - options: The bounds.
-    /// - Throws: ``BridgeError`` if the address or a key isn't valid, or the address is taken.
+    /// - Throws: `BridgeError` if the address or a key isn't valid, or the address is taken.
     public init(
         _ address: String, keys: ZeroMQKeyPair? = nil, clients: Set<String>? = nil, options: ZeroMQOptions = .init()
     ) throws(BridgeError) {
@@ -40,7 +40,7 @@ public final class ZeroMQServer: BridgeTransport {
 
     /// Begins to serve.
     ///
-    /// - Throws: ``BridgeError/unavailable(address:reason:)`` if it was opened or closed before, or
+    /// - Throws: `BridgeError` if it was opened or closed before, or
     ///   the system can't start a thread.
     public func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError) {
         try hub.start(address, deliver) { [listener] in
