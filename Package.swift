@@ -63,6 +63,10 @@ let package = Package(
         .library(name: "ComponentBridges", targets: ["ComponentBridges"]),
         // Contracts of components from expressions, automata and charts; Swift and some C, nothing to install.
         .library(name: "ComponentContracts", targets: ["ComponentContracts"]),
+        // Programs of components in several processes, over ZeroMQ; needs libzmq.
+        .library(name: "ZeroMQBridge", targets: ["ZeroMQBridge"]),
+        // Programs of components in several processes, over a broker of MQTT; needs libmosquitto.
+        .library(name: "MQTTBridge", targets: ["MQTTBridge"]),
         // Components that are charts in files, and pictures of them; needs libexpat.
         .library(name: "ComponentFormats", targets: ["ComponentFormats"]),
         // Feature models and their products; needs libgmp.
@@ -197,6 +201,19 @@ let package = Package(
             dependencies: [
                 "Automata", "Components", "RegularExpressions", "StatechartAnalysis", "Statecharts", "WorkLimits",
             ],
+            swiftSettings: settings),
+        .systemLibrary(
+            name: "CZeroMQ", path: "Sources/CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
+        // Work that transports of bridges share: queues by peer, their threads, and the form of messages.
+        .target(name: "BridgeTransportSupport", dependencies: ["ComponentBridges"], swiftSettings: settings),
+        .target(
+            name: "ZeroMQBridge", dependencies: ["BridgeTransportSupport", "ComponentBridges", "CZeroMQ"],
+            swiftSettings: settings),
+        .systemLibrary(
+            name: "CMosquitto", path: "Sources/CMosquitto", pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),
+        .target(
+            name: "MQTTBridge", dependencies: ["BridgeTransportSupport", "CMosquitto", "ComponentBridges"],
             swiftSettings: settings),
         .target(
             name: "StatechartAnalysis",
@@ -397,6 +414,16 @@ let package = Package(
         .testTarget(
             name: "ComponentAnalysisTests",
             dependencies: ["AlgorithmSupport", "ComponentAnalysis", "ComponentFormats", "Components", "WorkLimits"],
+            swiftSettings: settings),
+        // Events of transports, a proxy, and other processes, for tests of bridges.
+        .target(
+            name: "BridgeTestSupport", dependencies: ["ComponentBridges"], path: "Tests/BridgeTestSupport",
+            swiftSettings: settings),
+        .testTarget(
+            name: "ZeroMQBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "ZeroMQBridge"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MQTTBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "MQTTBridge"],
             swiftSettings: settings),
         .testTarget(
             name: "ComponentBridgesTests",

@@ -16,13 +16,15 @@ public protocol BridgeTransport: AnyObject, Sendable {
     ///
     /// - Parameter deliver: Takes what happens, on one thread of the transport, one event after the
     ///   other. While it doesn't return, nothing more is read: so who is slow slows down the peers.
+    ///   Nor does anything say that this end lives, so that it may be taken for gone after a while.
     /// - Throws: ``BridgeError`` if it can't listen, or the address isn't valid.
     func open(_ deliver: @escaping @Sendable (BridgeEvent) -> Void) throws(BridgeError)
 
     /// Hands a frame over, from any thread, without waiting.
     ///
     /// - Returns: Whether there was room. If not, ``BridgeEvent/room(_:)`` comes later. A frame to a
-    ///   peer that is gone is dropped, and counts as taken.
+    ///   peer that is gone is dropped, and counts as taken. One over ``frameLimit``, or over that of
+    ///   the peer, counts as taken, too, and the peer is disconnected.
     func send(_ frame: [UInt8], to peer: BridgePeer) -> Bool
 
     /// Disconnects a peer, which is then told as gone.
