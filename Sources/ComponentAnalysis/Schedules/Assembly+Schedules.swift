@@ -12,9 +12,10 @@ extension Assembly {
     ///
     /// A component handles one message after the other, and what it sends arrives at once, as in a
     /// ``Simulation``; which component is the next is open. Timers may fire at any time, those of one
-    /// component in the order of their times; any time passes between its messages. Components run for real, once for each of their states and
-    /// messages, so that their states must be values: structures, enumerations and collections, not
-    /// objects. Those that supervise are left out: who fails is restarted at once.
+    /// component in the order of their times; any time passes between its messages. Components run
+    /// for real, once for each of their states and messages, so that their states must be values:
+    /// structures, enumerations and collections, not objects. Those that supervise are left out:
+    /// who fails is restarted at once.
     ///
     /// - Parameters:
     ///   - options: The schedules, and what must hold.

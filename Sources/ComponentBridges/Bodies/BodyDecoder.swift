@@ -106,7 +106,9 @@ package struct BodyDecoder: Decoder {
         KeyedDecodingContainer(Members<Key>(decoder: self, offsets: try members()))
     }
 
-    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Items(decoder: self, offsets: try items()) }
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        Items(decoder: self, offsets: try items())
+    }
     package func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
 
     /// The offsets of an object's values. A key that is there twice is refused.

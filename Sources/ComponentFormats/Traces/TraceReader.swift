@@ -58,8 +58,8 @@ public struct TraceReader {
 
     /// Returns the next event; `nil` after the last one.
     ///
-    /// - Throws: ``TraceFormatError`` if a line is damaged or comes too early, or the trace is cut off,
-    ///   or the error of the input. There are no events after an error.
+    /// - Throws: ``TraceFormatError`` if a line is damaged or comes too early, or the trace is cut
+    ///   off, or the error of the input. There are no events after an error.
     /// - Complexity: O(*n*) for *n* bytes of the line.
     public mutating func next() throws -> TraceEvent? {
         if hasEnded { return nil }

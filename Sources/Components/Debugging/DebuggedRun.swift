@@ -40,7 +40,8 @@ struct DebuggedRun {
 
     /// Handles the next message, or repeats the next step of a recording.
     ///
-    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the step can't be repeated.
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the step can't be
+    ///   repeated.
     @inline(__always)
     func handle(_ next: WaitingPlace) throws(ComponentError) {
         if replay == nil { router.handle(next) } else { try repeatStep() }

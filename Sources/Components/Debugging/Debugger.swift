@@ -57,8 +57,8 @@ public final class Debugger {
     /// from outside.
     ///
     /// - Throws: ``ComponentError/invalidAssembly(_:)`` if ``Assembly/check()`` finds an error, or
-    ///   ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be repeated up to its first
-    ///   message.
+    ///   ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be repeated
+    ///   up to its first message.
     public init(replaying recording: SystemRecording, of assembly: Assembly) throws(ComponentError) {
         make = { () throws(ComponentError) in try Simulation(replaying: recording, of: assembly) }
         (isRecorded, recordedCount) = (true, recording.messageCount)
@@ -272,8 +272,8 @@ public final class Debugger {
     /// outside by then.
     ///
     /// - Parameter position: The position; the nearest one that is known, if it isn't.
-    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be repeated. It then
-    ///   stays where it was, if it was to go back.
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be
+    ///   repeated. It then stays where it was, if it was to go back.
     /// - Complexity: O(*p*) for the position *p* if the run goes back.
     public func move(to position: Int) throws(ComponentError) {
         try begin()
@@ -286,8 +286,8 @@ public final class Debugger {
     /// Goes back to the last stop before this position, or to the start.
     ///
     /// - Returns: The stop; `nil` if there was none.
-    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be repeated. It then
-    ///   stays where it was.
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)`` if the run can't be
+    ///   repeated. It then stays where it was.
     /// - Complexity: O(*p*) for the position *p* before.
     @discardableResult
     public func runBack() throws(ComponentError) -> Breakpoint.Hit? {

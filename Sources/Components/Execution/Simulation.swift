@@ -113,8 +113,8 @@ public final class Simulation {
     /// - Parameter limit: The maximum number of messages. Reports to those that watch the run don't
     ///   count, nor do as many about steps of charts.
     /// - Throws: ``ComponentError/tooManySteps(limit:)`` if further messages wait at the limit; the
-    ///   run can go on. ``ComponentError/diverged(step:component:expected:found:)`` if the simulation is to
-    ///   repeat a recorded run, and does something else.
+    ///   run can go on. ``ComponentError/diverged(step:component:expected:found:)`` if the
+    ///   simulation is to repeat a recorded run, and does something else.
     public func run(limit: Int = 1_000_000_000) throws(ComponentError) {
         if let repetition { while try repetition.repeatStep() {} }
         if repetition is ScheduleRouter { return }

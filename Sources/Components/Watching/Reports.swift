@@ -40,7 +40,8 @@ extension Assembly {
     /// Lets a port hear what happens in the run.
     ///
     /// Reports, and all messages that their handling causes, aren't reported. They never make a
-    /// mailbox fail, a sender wait, or another message leave: without room they are lost, which ``Reports/missed`` tells.
+    /// mailbox fail, a sender wait, or another message leave: without room they are lost, which
+    /// ``Reports/missed`` tells.
     ///
     /// - Parameter port: An input port whose protocol has messages of ``Reports``.
     public mutating func report(to port: PortReference) { watchers.append(port) }

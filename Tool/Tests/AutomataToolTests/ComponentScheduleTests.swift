@@ -56,7 +56,7 @@ import Testing
         for part in [
             #"{"file": "crossing.json", "ok": false, "findings": [], "schedules": {"holds": false, "#,
             #""failure": {"kind": "forbiddenStates", "reason": "'a.driving' and 'b.driving' are active at once", "#,
-            #""schedule": ["outside", "outside", "handle a", "handle b"], "repeated": 0}}}"#,
+            #""schedule": ["outside", "outside", "handle a", "handle b"], "repeated": 0, "otherwise": null}}}"#,
         ] { #expect(json.output.contains(part), "\(json.output)") }
         let holds = try Tool.run(line: "components check crossing.json --send first.start", in: folder)
         #expect(holds.status == 0)

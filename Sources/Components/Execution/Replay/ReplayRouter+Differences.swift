@@ -87,7 +87,8 @@ extension MessageTrace.Event {
 /// Returns whether two values aren't known to differ: those that can't be compared aren't.
 private func areSame(_ first: Any, _ second: Any) -> Bool {
     if let first = first as? any Hashable, let second = second as? any Hashable {
-        // The text as well: a number may be none, which differs from itself, and an object is another one.
+        // The text as well: a number may be none, which differs from itself, and an object is
+        // another one.
         return AnyHashable(first) == AnyHashable(second) || "\(first)" == "\(second)"
     }
     let (mirror, other) = (Mirror(reflecting: first), Mirror(reflecting: second))

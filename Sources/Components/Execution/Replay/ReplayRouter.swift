@@ -29,8 +29,8 @@ final class ReplayRouter: Router, Repetition {
     /// Repeats the next step, and compares all that it does with the recording.
     ///
     /// - Returns: Whether there was one.
-    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)``, now and at each later call,
-    ///   if the step can't be repeated, or something else happens.
+    /// - Throws: ``ComponentError/diverged(step:component:expected:found:)``, now and at each later
+    ///   call, if the step can't be repeated, or something else happens.
     func repeatStep() throws(ComponentError) -> Bool {
         if let divergence { throw divergence }
         guard position < recording.steps.count else { return false }
