@@ -21,6 +21,8 @@ let package = Package(
         importer("UsesStatechartFormats", of: "StatechartFormats"),
         importer("UsesStatechartScripts", of: "StatechartScripts"),
         importer("UsesComponentFormats", of: "ComponentFormats"),
+        importer("UsesMQTTBridge", of: "ComponentBridges", "MQTTBridge"),
+        importer("UsesZeroMQBridge", of: "ComponentBridges", "ZeroMQBridge"),
         importer("UsesFeatureModels", of: "FeatureModels"),
         importer("UsesFeatureLanguages", of: "FeatureLanguages", "Automata", "FeatureModels"),
         importer("UsesFeatureReasoning", of: "FeatureReasoning"),

@@ -28,6 +28,7 @@ let package = Package(
         importer("UsesStatechartCode", of: "StatechartCode", "Statecharts"),
         importer("UsesComponents", of: "Components"),
         importer("UsesComponentAnalysis", of: "ComponentAnalysis", "Components"),
+        importer("UsesComponentBridges", of: "ComponentBridges", "Components"),
         importer("UsesComponentContracts", of: "ComponentContracts", "Components"),
         importer("UsesProductLines", of: "ProductLines"),
         importer("UsesStrokes", of: "Strokes"),

@@ -1,0 +1,4 @@
+import ComponentBridges
+import ZeroMQBridge
+
+do { _ = try ZeroMQClient("tcp://shop:0") } catch { print(error) }
