@@ -420,7 +420,8 @@ let package = Package(
             name: "BridgeTestSupport", dependencies: ["ComponentBridges"], path: "Tests/BridgeTestSupport",
             swiftSettings: settings),
         .testTarget(
-            name: "ZeroMQBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "ZeroMQBridge"],
+            name: "ZeroMQBridgeTests",
+            dependencies: ["BridgeTestSupport", "ComponentBridges", "Components", "ZeroMQBridge"],
             swiftSettings: settings),
         .testTarget(
             name: "MQTTBridgeTests", dependencies: ["BridgeTestSupport", "ComponentBridges", "MQTTBridge"],
