@@ -68,7 +68,8 @@ package struct FrameChunk: @unchecked Sendable {
 
 /// The frames for one peer that wait for the library below.
 package final class PeerQueue: @unchecked Sendable {
-    // Unchecked, because the hub's lock guards what is private or set by it, and its thread the rest.
+    // Unchecked, because the hub's lock guards what is private or set by it, and its thread the
+    // rest.
     package let peer: BridgePeer
     /// The maximum frame that both ends take.
     let frameLimit: Int

@@ -184,7 +184,7 @@ package final class TransportHub: @unchecked Sendable {
 
     /// Hands the chunks of a peer to the library.
     ///
-    /// - Parameter take: Takes a chunk and its memory, or returns `false` if there is no room for it.
+    /// - Parameter take: Takes a chunk and its memory; returns `false` if it can't be taken now.
     package func flush(_ queue: PeerQueue, _ take: (FrameChunk) -> Bool) {
         queue.isBlocked = false
         while let chunk = state.withLock({ _ in queue.popFirst(headerSize: headerSize) }) {

@@ -41,7 +41,7 @@ package struct Backoff {
     /// Returns the pause before the next attempt, in seconds: twice the last one, with some chance,
     /// so that many clients don't come at once.
     ///
-    /// - Parameter lasted: The seconds for which the last connection lasted; zero if there was none.
+    /// - Parameter lasted: The seconds for which the last connection lasted; zero without one.
     package mutating func next(after lasted: Double) -> Double {
         if lasted > Self.maximum { pause = 0.05 }
         defer { pause = min(2 * pause, Self.maximum) }

@@ -17,8 +17,8 @@ public struct ScheduleOptions: Sendable {
         /// Burckhardt, Kothari, Musuvathi and Nagarakatte, *A randomized scheduler with probabilistic
         /// guarantees of finding bugs*, ASPLOS 2010.
         case priorities(runs: Int, changes: Int, seed: UInt64)
-        /// Some, in which the parts handle messages in turns, and timers fire when no message waits,
-        /// but for a few delays by chance: each skips the step that would be the next.
+        /// Some, in which the parts handle messages in turns, and timers fire when no message
+        /// waits, but for a few delays by chance: each skips the step that would be the next.
         ///
         /// Emmi, Qadeer and Rakamarić, *Delay-bounded scheduling*, POPL 2011.
         case delays(runs: Int, count: Int, seed: UInt64)

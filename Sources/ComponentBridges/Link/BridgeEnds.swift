@@ -23,7 +23,7 @@ final class BridgeEnds {
     private var sessions: [String: BridgeSession] = [:]
     /// The identities of connections; empty until the other end has introduced itself.
     private var identities: [BridgePeer: String] = [:]
-    /// What a client sends before it knows a server.
+    /// The messages that a client sends before it knows a server.
     private var early = BridgeSession("")
     private var departureCount = 0
     private var isFlushing = false
@@ -89,9 +89,9 @@ final class BridgeEnds {
         let content = text.bytes
         if role == .client {
             let identity = sessions.keys.first
-            if let identity { add(content, to: &sessions[identity]!) } else { add(content, to: &early) }
+            if let identity { update(identity) { add(content, to: &$0) } } else { add(content, to: &early) }
         } else {
-            for identity in sessions.keys { add(content, to: &sessions[identity]!) }
+            for identity in sessions.keys { update(identity) { add(content, to: &$0) } }
         }
         if !isFlushing {
             isFlushing = true
@@ -112,7 +112,7 @@ final class BridgeEnds {
 
     func flush() {
         isFlushing = false
-        for identity in sessions.keys { flush(&sessions[identity]!) }
+        for identity in sessions.keys { update(identity) { flush(&$0) } }
     }
 
     private func flush(_ session: inout BridgeSession) {
@@ -160,7 +160,11 @@ final class BridgeEnds {
 
     private func withSession(of peer: BridgePeer, _ change: (inout BridgeSession) -> Void) {
         guard let identity = identities[peer], sessions[identity]?.peer == peer else { return }
-        change(&sessions[identity]!)
+        update(identity, change)
+    }
+
+    private func update(_ identity: String, _ change: (inout BridgeSession) -> Void) {
+        if let index = sessions.index(forKey: identity) { change(&sessions.values[index]) }
     }
 
     private func leave(_ peer: BridgePeer, _ reason: String) throws(BridgeFailure) {
@@ -171,7 +175,7 @@ final class BridgeEnds {
         sessions[identity]?.departure = departureCount
         let unknown = isConfirmed ? sessions[identity]?.unknownCount ?? 0 : 0
         if !isConfirmed {
-            // What waits is lost, as the next number tells.
+            // All that waits is lost, as the next number tells.
             _ = sessions[identity]?.removeAll()
         }
         tell("disconnected", (identity, reason))

@@ -11,7 +11,7 @@ enum BridgeLine {
     case failure(String)
 }
 
-/// How an end of a bridge introduces itself.
+/// The introduction of an end of a bridge.
 struct BridgeHello {
     /// The version of the format.
     static let version = 1

@@ -74,9 +74,9 @@ public final class BridgeLink: RelayHolder {
     public func start() throws { try ends.start() }
 }
 
-/// What a bridge promises.
+/// The promise of a bridge for its messages, and its bounds.
 public struct BridgeOptions: Hashable, Sendable {
-    /// What holds for each message.
+    /// A promise for each message.
     public enum Promise: String, Hashable, Sendable {
         /// A message arrives once, in order, or never; the receiver is told how many are missing.
         case atMostOnce
@@ -85,7 +85,7 @@ public struct BridgeOptions: Hashable, Sendable {
         case confirmed
     }
 
-    /// What holds for each message.
+    /// The promise for each message, which both ends must have.
     public var promise: Promise
     /// The maximum number of messages for a peer that it hasn't acknowledged, or, without
     /// acknowledgements, that wait for the connection to take them. Further ones are dropped, which
@@ -102,7 +102,8 @@ public struct BridgeOptions: Hashable, Sendable {
     public init(_ promise: Promise = .atMostOnce) { self.promise = promise }
 }
 
-/// What a bridge tells through a port of its own, an `Output<BridgeNews>`, which is no channel.
+/// The news of a bridge, which it tells through an `Output<BridgeNews>` of its own that isn't a
+/// channel.
 public struct BridgeNews: PortProtocol {
     /// A peer has connected, and understands the bridge.
     public let connected = Message<String>()
@@ -148,7 +149,7 @@ public enum BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What comes from the transport.
+/// The messages of the transport to a link.
 package struct BridgeWire: PortProtocol {
     package let event = Message<BridgeWireEvent>()
     package init() {}
@@ -162,7 +163,7 @@ package enum BridgeWireEvent: Sendable {
     case full(BridgePeer)
 }
 
-/// What the journal kept of a peer, whose identity is empty if no server was there yet.
+/// The part of a journal for one peer, whose identity is empty if no server was there yet.
 package struct RestoredPeer: Sendable {
     package var identity: String
     /// The number of the last message that was sent, and those that weren't acknowledged.
@@ -172,7 +173,7 @@ package struct RestoredPeer: Sendable {
     package var lastReceived: UInt64 = 0
 }
 
-/// What the transport and the journal shall do, in this order.
+/// The orders of a link to the transport and the journal, which they follow one after the other.
 package struct BridgeOrders: PortProtocol {
     package let order = Message<BridgeOrder>()
     package init() {}

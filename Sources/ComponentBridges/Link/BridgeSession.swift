@@ -1,5 +1,5 @@
-/// What one end of a bridge knows of the other: the messages that are under way, and the numbers of
-/// those that have come.
+/// The knowledge of one end of a bridge about the other: the messages that are under way, and the
+/// numbers of those that have come.
 ///
 /// It outlives connections: who comes back by the same identity goes on.
 struct BridgeSession {
@@ -11,7 +11,7 @@ struct BridgeSession {
         var wasSent = false
     }
 
-    /// How far the two have come on the current connection.
+    /// The steps of the introduction on a connection.
     enum Phase {
         case absent
         /// The other end has introduced itself; it must say what it has before it gets more.

@@ -100,9 +100,9 @@ public final class BridgeConnection: Sendable {
         switch order {
         case .begin:
             // A fresh link knows nothing of the connections.
+            begin()
             let peers = state.withLock { $0.peers }
             for peer in peers { transport.disconnect(peer, because: "the bridge was restarted") }
-            begin()
         case .send(let frame, let peer): send(frame, to: peer)
         case .disconnect(let peer, let reason): transport.disconnect(peer, because: reason)
         case .keep(let peer, let number, let content): journal?.keep(number, content, for: peer)

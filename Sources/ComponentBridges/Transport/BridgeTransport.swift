@@ -46,7 +46,7 @@ public struct BridgePeer: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "peer \(number)" }
 }
 
-/// What a transport tells.
+/// The events of a transport.
 public enum BridgeEvent: Sendable {
     /// A peer has connected; its frames follow.
     case connected(BridgePeer)

@@ -94,7 +94,7 @@ class ComponentInstance {
         inputs.first { input in input.name == name && !own.contains { $0.input === input } }
     }
 
-    /// What takes the messages that have no handler.
+    /// The taker of messages that have no handler.
     final weak var relay: Relay?
     /// Errors of the component itself.
     final var problems: [String] = []
