@@ -12,6 +12,7 @@ import Testing
         let news: PartReference<NewsDesk>
         let orders: MessageRecord<BridgeOrders>
         let wire: PartReference<Wire>
+        let answerer: PartReference<Sender>
 
         struct Wire: Component {
             let output = Output<BridgeWire>()
@@ -23,7 +24,7 @@ import Testing
             far = assembly.add("far") { Far(options) }
             receipt = assembly.add("receipt") { Receipt() }
             news = assembly.add("news") { NewsDesk() }
-            let answerer = assembly.add("answerer") { Sender() }
+            answerer = assembly.add("answerer") { Sender() }
             assembly.connect(wire.output, to: far.port("linkIn"))
             assembly.connect(far.parcels, to: receipt.input)
             assembly.connect(far.news, to: news.input)
@@ -40,6 +41,12 @@ import Testing
 
         func receive(_ text: String, from peer: UInt64 = 1) throws {
             try tell(.transport(.received(Array(text.utf8), from: BridgePeer(peer))))
+        }
+
+        /// Sends a message to all clients.
+        func answer() throws {
+            try simulation.with(answerer) { $0.output.ping() }
+            try simulation.run()
         }
 
         func connect(_ peer: UInt64 = 1) throws { try tell(.transport(.connected(BridgePeer(peer)))) }
@@ -146,6 +153,27 @@ import Testing
             return
         }
         #expect(error.reason.contains("more than 128 values within each other"))
+    }
+
+    /// A client that was forgotten still has the numbers of the messages that it got.
+    @Test func aForgottenClientMissesNothingNew() throws {
+        var options = BridgeOptions(.confirmed)
+        options.clientLimit = 1
+        let server = try Server(options)
+        let hello = { (name: String) in Self.hello.replacingOccurrence(of: "\"C\"", by: "\"\(name)\"") }
+        try server.connect(1)
+        try server.receive(hello("C1") + "{\"open\":0}", from: 1)
+        for _ in 0..<5 { try server.answer() }
+        try server.receive("{\"ack\":5}", from: 1)
+        try server.tell(.transport(.disconnected(BridgePeer(1), because: "gone")))
+        try server.connect(2)
+        try server.receive(hello("C2") + "{\"open\":0}", from: 2)
+        try server.tell(.transport(.disconnected(BridgePeer(2), because: "gone")))
+        try server.connect(3)
+        try server.receive(hello("C1"), from: 3)
+        try server.answer()
+        try server.receive("{\"open\":5}", from: 3)
+        #expect(server.sent.last == "{\"n\":6,\"send\":\"answers.ping\"}\n", "\(server.sent)")
     }
 
     @Test func strangersAndClientsAreBounded() throws {

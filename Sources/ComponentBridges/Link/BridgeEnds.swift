@@ -234,6 +234,8 @@ final class BridgeEnds {
         case _ where identity.isEmpty: throw BridgeRefusal("it must introduce itself by 'hello' first")
         case .open(let number):
             withSession(of: peer) { session in
+                if session.isNew, number > 0 { goOn(after: number, &session) }
+                session.isNew = false
                 session.acknowledge(number)
                 session.rewind()
                 let isNew = session.phase != .open
@@ -277,6 +279,16 @@ final class BridgeEnds {
         session.owesAcknowledgement = false
         sessions[other.identity] = session
         order(.send(Array("{\"open\":\(session.lastReceived)}\n".utf8), peer))
+    }
+
+    /// Numbers the messages anew for an end that was forgotten, and remembers this one.
+    private func goOn(after number: UInt64, _ session: inout BridgeSession) {
+        session.goOn(after: number)
+        guard isConfirmed else { return }
+        order(.forget(peer: session.identity))
+        for message in session.waiting {
+            order(.keep(peer: session.identity, number: message.number, content: message.content))
+        }
     }
 
     /// Meets a server, which may be another process than before.

@@ -4,7 +4,7 @@
 /// It outlives connections: who comes back by the same identity goes on.
 struct BridgeSession {
     struct Outgoing {
-        let number: UInt64
+        var number: UInt64
         /// The line after the number.
         let content: [UInt8]
         /// Whether it was handed to a connection.
@@ -37,6 +37,9 @@ struct BridgeSession {
     var isRestored = false
     /// Whether it is to be told that the message before the next one is acknowledged.
     var owesAcknowledgement = false
+    /// Whether the other end hasn't said yet what it has: it may know more of this end than this one
+    /// remembers.
+    var isNew = true
     /// The place in the order of departures.
     var departure = 0
 
@@ -46,11 +49,14 @@ struct BridgeSession {
     init(_ restored: RestoredPeer) {
         identity = restored.identity
         (lastSent, lastReceived, isRestored) = (restored.lastSent, restored.lastReceived, true)
+        isNew = false
         outgoing = restored.unacknowledged.map {
             Outgoing(number: $0.number, content: $0.content, wasSent: !restored.identity.isEmpty)
         }
     }
 
+    /// The messages that wait, or aren't acknowledged.
+    var waiting: ArraySlice<Outgoing> { outgoing[goneCount...] }
     /// The number of messages that wait, or aren't acknowledged.
     var waitingCount: Int { outgoing.count - goneCount }
     /// The number of messages of which it isn't known whether they were handled.
@@ -67,6 +73,12 @@ struct BridgeSession {
 
     /// Takes a number for a message that is lost, so that the other end misses it.
     mutating func skip() { lastSent += 1 }
+
+    /// Goes on after the number that the other end remembers, of a session that this end forgot.
+    mutating func goOn(after number: UInt64) {
+        lastSent += number
+        for index in outgoing.indices { outgoing[index].number += number }
+    }
 
     /// Removes the messages up to a number.
     mutating func acknowledge(_ number: UInt64) {
