@@ -18,7 +18,10 @@ import Testing
             let output = Output<BridgeWire>()
         }
 
-        init(_ options: BridgeOptions = .init(.confirmed)) throws {
+        init(
+            _ options: BridgeOptions = .init(.confirmed), restoring peers: [RestoredPeer] = [],
+            before: ((Server) throws -> Void)? = nil
+        ) throws {
             var assembly = Assembly()
             wire = assembly.add("wire") { Wire() }
             far = assembly.add("far") { Far(options) }
@@ -31,7 +34,8 @@ import Testing
             assembly.connect(answerer.output, to: far.answers)
             simulation = try Simulation(assembly)
             orders = try simulation.record(\.link.orders, of: far)
-            try tell(.opened(identity: "S", []))
+            try before?(self)
+            try tell(.opened(identity: "S", peers))
         }
 
         func tell(_ event: BridgeWireEvent) throws {
@@ -89,6 +93,8 @@ import Testing
         ("{\"hello\":1,\"id\":\"\",\"role\":\"client\",\"promise\":\"confirmed\"}", "no characters"),
         (hello + "{\"ack\":5}", "acknowledges a message that wasn't sent"),
         (hello + hello, "introduced itself twice"),
+        (hello + "{\"open\":999999999999999999}", "it has messages that weren't sent"),
+        (hello + "{\"n\":999999999999999999,\"send\":\"parcels.ping\"}", "the number 999999999999999999 is too large"),
         (hello + "{\"n\":1,\"send\":\"parcels.pong\"}", "unknown message 'parcels.pong'"),
         (hello + "{\"n\":1,\"send\":\"parcels.pair\"}", "another number of values"),
         (hello + "{\"n\":1,\"send\":\"parcels.pair\",\"body\":[1,2]}", "the body of parcels.pair: 1: "),
@@ -153,6 +159,65 @@ import Testing
             return
         }
         #expect(error.reason.contains("more than 128 values within each other"))
+    }
+
+    private func kept(_ count: UInt64, of peer: String = "C") -> RestoredPeer {
+        let lines = (1...count).map { number in
+            (number: number, content: Array(",\"send\":\"answers.pair\",\"body\":[\(number),\"\"]}\n".utf8))
+        }
+        return RestoredPeer(identity: peer, lastSent: count, unacknowledged: lines, lastReceived: 0)
+    }
+
+    @Test func whatIsSentBeforeTheJournalIsReadFollowsIt() throws {
+        let server = try Server(restoring: [kept(2)]) { try $0.answer() }
+        try server.connect()
+        try server.receive(Self.hello + "{\"open\":1}")
+        let lines = server.sent.joined().split(separator: "\n").map(String.init).filter { $0.contains("\"n\"") }
+        #expect(
+            lines == [
+                "{\"again\":true,\"n\":2,\"send\":\"answers.pair\",\"body\":[2,\"\"]}",
+                "{\"n\":3,\"send\":\"answers.ping\"}",
+            ])
+    }
+
+    /// The client has messages from a process whose journal is lost, and its answers went there.
+    @Test func aJournalThatIsTooOldIsMadeUpFor() throws {
+        let server = try Server(restoring: [kept(2)]) { try $0.answer() }
+        try server.connect()
+        try server.receive(Self.hello + "{\"open\":7}\n{\"n\":9,\"send\":\"parcels.ping\"}")
+        #expect(server.refusals.isEmpty)
+        #expect(server.sent.last?.contains("{\"n\":8,\"send\":\"answers.ping\"}") == true, "\(server.sent)")
+        #expect(try server.simulation.with(server.receipt) { $0.pingCount } == 1)
+        try server.receive("{\"n\":11,\"send\":\"parcels.ping\"}")
+        #expect(server.refusals == ["message 10 is missing before 11"])
+    }
+
+    @Test func whatAForgottenClientDoesntGetIsTold() throws {
+        var options = BridgeOptions(.confirmed)
+        options.clientLimit = 1
+        let server = try Server(options)
+        try server.connect(1)
+        try server.receive(Self.hello + "{\"open\":0}", from: 1)
+        try server.tell(.transport(.disconnected(BridgePeer(1), because: "gone")))
+        for _ in 0..<2 { try server.answer() }
+        try server.connect(2)
+        try server.receive(Self.hello.replacingOccurrence(of: "\"C\"", by: "\"D\""), from: 2)
+        #expect(try server.simulation.with(server.news) { $0.lines }.last == "dropped C: 2")
+    }
+
+    @Test func roomThatWasTheFirstToBeToldCounts() throws {
+        let server = try Server()
+        try server.connect()
+        try server.receive(Self.hello + "{\"open\":0}")
+        try server.tell(.room(BridgePeer(1), number: 1))
+        try server.tell(.full(BridgePeer(1), number: 1))
+        try server.answer()
+        #expect(server.sent.last == "{\"n\":1,\"send\":\"answers.ping\"}\n")
+        try server.tell(.full(BridgePeer(1), number: 2))
+        try server.answer()
+        #expect(server.sent.last == "{\"n\":1,\"send\":\"answers.ping\"}\n")
+        try server.tell(.room(BridgePeer(1), number: 2))
+        #expect(server.sent.last == "{\"n\":2,\"send\":\"answers.ping\"}\n")
     }
 
     /// A client that was forgotten still has the numbers of the messages that it got.

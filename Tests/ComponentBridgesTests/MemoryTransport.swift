@@ -17,6 +17,9 @@ final class MemoryTransport: BridgeTransport {
         var deliver: (@Sendable (BridgeEvent) -> Void)?
         var peer: BridgePeer?
         var isStuck = false
+        /// Whether each second frame is refused, with room at once.
+        var isMoody = false
+        var frameCount = 0
     }
 
     let address: String
@@ -33,6 +36,14 @@ final class MemoryTransport: BridgeTransport {
     func send(_ frame: [UInt8], to peer: BridgePeer) -> Bool {
         let (other, isStuck) = state.withLock { ($0.peer == peer ? $0.other : nil, $0.isStuck) }
         if isStuck { return false }
+        let isRefused = state.withLock { state in
+            state.frameCount += 1
+            return state.isMoody && state.frameCount % 2 == 0
+        }
+        if isRefused {
+            tell(.room(peer))
+            return false
+        }
         guard let other, let itsPeer = other.state.withLock({ $0.peer }) else { return true }
         other.tell(.received(frame, from: itsPeer))
         return true
@@ -61,6 +72,8 @@ final class MemoryTransport: BridgeTransport {
             transport.tell(.connected(BridgePeer(number)))
         }
     }
+
+    func setMoody() { state.withLock { $0.isMoody = true } }
 
     func cut() {
         let other = state.withLock { $0.other }

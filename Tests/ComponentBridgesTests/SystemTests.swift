@@ -104,7 +104,10 @@ import Testing
         do {
             let client = try Client(.init(.confirmed))
             let connection = try client.system.open(client.near, over: first.client, journal: path)
-            #expect(throws: BridgeError.self) { _ = try BridgeJournal(path) }
+            let link = path + ".link"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            defer { try? FileManager.default.removeItem(atPath: link) }
+            for name in [path, link] { #expect(throws: BridgeError.self) { _ = try BridgeJournal(name) } }
             first.client.connect(1)
             for number in 0..<50 { client.input.pair(number, "x") }
             try await server.expect(50)
@@ -125,6 +128,23 @@ import Testing
         #expect(journal.peers.first?.lastSent == 120)
         #expect((70...120).contains(journal.peers.first?.unacknowledged.count ?? 0))
         journal.close()
+    }
+
+    /// A connection that takes one frame, and none until it is asked again.
+    @Test func roomThatComesAtOnceIsSeen() async throws {
+        let (client, server) = (try Client(.init(.confirmed)), try Server(.init(.confirmed)))
+        let wires = MemoryTransport.pair()
+        try server.system.open(server.far, over: wires.server)
+        try client.system.open(client.near, over: wires.client)
+        wires.client.setMoody()
+        wires.client.connect(1)
+        for number in 0..<3000 {
+            client.input.pair(number, "x")
+            if number % 10 == 0 { await client.system.idle() }
+        }
+        try await server.expect(3000)
+        await client.system.end()
+        await server.system.end()
     }
 
     @Test func aPeerThatGoesIsAFailure() async throws {

@@ -23,6 +23,10 @@ final class BridgeEnds {
     private var sessions: [String: BridgeSession] = [:]
     /// The identities of connections; empty until the other end has introduced itself.
     private var identities: [BridgePeer: String] = [:]
+    /// Whether the transport has begun: before, nobody knows what the journal has.
+    private var isOpened = false
+    /// The messages and events that wait for that.
+    private var held: (messages: [[UInt8]], events: [BridgeWireEvent]) = ([], [])
     /// The messages that a client sends before it knows a server.
     private var early = BridgeSession("")
     private var departureCount = 0
@@ -30,6 +34,8 @@ final class BridgeEnds {
 
     /// The bytes from which on a frame is sent at once.
     private static let frameSize = 65_536
+    /// The greatest number of a message, which other languages' numbers hold, too.
+    private static let numberLimit: UInt64 = 1 << 53
     /// The maximum number of connections that haven't introduced themselves.
     private static let strangerLimit = 256
 
@@ -86,7 +92,12 @@ final class BridgeEnds {
         guard let coding = relay.ports[port].messages[message].coding else { return }
         try coding.append(body, to: &text)
         text.append("}\n")
-        let content = text.bytes
+        if isOpened { return distribute(text.bytes) }
+        guard held.messages.count < options.window else { return tell("dropped", ("", 1)) }
+        held.messages.append(text.bytes)
+    }
+
+    private func distribute(_ content: [UInt8]) {
         if role == .client {
             let identity = sessions.keys.first
             if let identity { update(identity) { add(content, to: &$0) } } else { add(content, to: &early) }
@@ -133,6 +144,11 @@ final class BridgeEnds {
 
     func handle(_ event: BridgeWireEvent) throws {
         switch event {
+        case .opened: break
+        case _ where !isOpened: return held.events.append(event)
+        default: break
+        }
+        switch event {
         case .opened(let identity, let restored):
             hello.identity = identity
             helloLine = hello.line
@@ -140,12 +156,17 @@ final class BridgeEnds {
                 let session = BridgeSession(peer)
                 if peer.identity.isEmpty { early = session } else { sessions[peer.identity] = session }
             }
-        case .full(let peer): withSession(of: peer) { $0.isFull = true }
-        case .transport(.room(let peer)):
+            let (messages, events) = held
+            (isOpened, held) = (true, ([], []))
+            for message in messages { distribute(message) }
+            for event in events { try handle(event) }
+        case .full(let peer, let number): withSession(of: peer) { $0.isFull = number > $0.roomNumber }
+        case .room(let peer, let number):
             withSession(of: peer) { session in
-                session.isFull = false
+                (session.isFull, session.roomNumber) = (false, number)
                 flush(&session)
             }
+        case .journalFailed(let reason): throw BridgeFailure.journal(reason)
         case .transport(.connected(let peer)):
             guard identities.values.count(where: \.isEmpty) < Self.strangerLimit else {
                 return refuse(peer, "too many connections that haven't said who they are")
@@ -154,7 +175,7 @@ final class BridgeEnds {
             order(.send(helloLine, peer))
         case .transport(.received(let frame, let peer)): try receive(frame, from: peer)
         case .transport(.disconnected(let peer, let reason)): try leave(peer, reason)
-        case .transport(.waiting): break
+        case .transport(.waiting), .transport(.room): break
         }
     }
 
@@ -233,8 +254,11 @@ final class BridgeEnds {
             if role == .client { throw BridgeFailure.refused(reason) }
         case _ where identity.isEmpty: throw BridgeRefusal("it must introduce itself by 'hello' first")
         case .open(let number):
+            guard number <= Self.numberLimit, let session = sessions[identity],
+                session.isNew || number <= session.lastSent
+            else { throw BridgeRefusal("it has messages that weren't sent") }
             withSession(of: peer) { session in
-                if session.isNew, number > 0 { goOn(after: number, &session) }
+                if session.isNew, number > session.base { goOn(after: number, &session) }
                 session.isNew = false
                 session.acknowledge(number)
                 session.rewind()
@@ -275,17 +299,18 @@ final class BridgeEnds {
             identities[old] = nil
             order(.disconnect(old, because: "it has another connection"))
         }
-        (session.peer, session.phase, session.isFull) = (peer, .greeted, false)
+        (session.peer, session.phase, session.isFull, session.roomNumber) = (peer, .greeted, false, 0)
         session.owesAcknowledgement = false
         sessions[other.identity] = session
         order(.send(Array("{\"open\":\(session.lastReceived)}\n".utf8), peer))
     }
 
-    /// Numbers the messages anew for an end that was forgotten, and remembers this one.
+    /// Numbers the messages anew for an end that has more than this one remembers to have sent.
     private func goOn(after number: UInt64, _ session: inout BridgeSession) {
         session.goOn(after: number)
         guard isConfirmed else { return }
         order(.forget(peer: session.identity))
+        order(.received(peer: session.identity, number: session.lastReceived))
         for message in session.waiting {
             order(.keep(peer: session.identity, number: message.number, content: message.content))
         }
@@ -297,9 +322,8 @@ final class BridgeEnds {
             let unsent = forget(old)
             for message in unsent { _ = early.add(message.content) }
         }
-        guard sessions[identity] == nil else { return }
         // Without acknowledgements nothing is kept for a server that isn't there: it misses it.
-        var session = BridgeSession(identity, skipping: isConfirmed ? 0 : early.lastSent)
+        var session = sessions[identity] ?? BridgeSession(identity, skipping: isConfirmed ? 0 : early.lastSent)
         for message in early.removeAll() {
             let number = session.add(message.content)
             order(.keep(peer: identity, number: number, content: message.content))
@@ -313,7 +337,9 @@ final class BridgeEnds {
     private func makeRoom() {
         guard role == .server, sessions.count >= options.clientLimit else { return }
         let gone = sessions.values.filter { $0.peer == nil }.min { $0.departure < $1.departure }
-        if let gone { _ = forget(gone.identity) }
+        guard let gone else { return }
+        let unsent = forget(gone.identity)
+        if !unsent.isEmpty { tell("dropped", (gone.identity, unsent.count)) }
     }
 
     /// Forgets a peer.
@@ -331,12 +357,13 @@ final class BridgeEnds {
         from peer: BridgePeer, _ identity: String
     ) throws {
         guard var session = sessions[identity], session.peer == peer else { return }
+        if number > Self.numberLimit { throw BridgeRefusal("the number \(number) is too large") }
         if number <= session.lastReceived {
             session.owesAcknowledgement = isConfirmed
             return sessions[identity] = session
         }
-        if number > session.lastReceived + 1, !isConfirmed || session.lastReceived > 0 {
-            // Who was forgotten goes on from what it knows to be acknowledged.
+        if number > session.lastReceived + 1, !isConfirmed || session.hasReceived {
+            // Who was forgotten, perhaps with an old journal, goes on from what was acknowledged.
             if isConfirmed { throw BridgeRefusal("message \(session.lastReceived + 1) is missing before \(number)") }
             tell("missing", (identity, Int(clamping: number - session.lastReceived - 1)))
         }
@@ -349,7 +376,7 @@ final class BridgeEnds {
             value = found
         } catch let error as DecodingError { throw BridgeRefusal("the body of \(channel): \(error.reason)") }
         if isAgain, session.isRestored { tell("repeated", (identity, 1)) }
-        session.lastReceived = number
+        (session.lastReceived, session.hasReceived) = (number, true)
         session.owesAcknowledgement = isConfirmed
         sessions[identity] = session
         _ = relay.send(value, port: receiver.port, message: receiver.message)

@@ -133,6 +133,8 @@ public enum BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case unbridgeable(port: String, message: String, reason: String)
     /// The server can't be talked with, for a reason.
     case refused(String)
+    /// The journal can't be written, for a reason; nothing is sent that it doesn't have.
+    case journal(String)
     /// A peer is gone; of some messages to it nobody knows whether they were handled.
     case peerGone(String, reason: String, unknown: Int)
 
@@ -142,6 +144,7 @@ public enum BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .unbridgeable(let port, let message, let reason):
             "the message \(port).\(message) can't cross a bridge: \(reason)"
         case .refused(let reason): "the other end can't be talked with: \(reason)"
+        case .journal(let reason): "the journal can't be written: \(reason)"
         case .peerGone(let peer, let reason, let unknown):
             "the peer \(peer) is gone: \(reason)"
                 + (unknown == 0 ? "" : "; of \(unknown) messages it isn't known whether they were handled")
@@ -159,8 +162,11 @@ package enum BridgeWireEvent: Sendable {
     /// The transport begins, with what the journal kept.
     case opened(identity: String, [RestoredPeer])
     case transport(BridgeEvent)
-    /// The connection takes no more frames now.
-    case full(BridgePeer)
+    /// The connection takes no more frames, or takes them again; the number grows with each time.
+    case full(BridgePeer, number: Int)
+    case room(BridgePeer, number: Int)
+    /// The journal can't be written, for a reason: nothing is promised any more.
+    case journalFailed(String)
 }
 
 /// The part of a journal for one peer, whose identity is empty if no server was there yet.
@@ -171,6 +177,14 @@ package struct RestoredPeer: Sendable {
     package var unacknowledged: [(number: UInt64, content: [UInt8])] = []
     /// The number of the last message that was handled.
     package var lastReceived: UInt64 = 0
+
+    package init(
+        identity: String, lastSent: UInt64 = 0, unacknowledged: [(number: UInt64, content: [UInt8])] = [],
+        lastReceived: UInt64 = 0
+    ) {
+        (self.identity, self.lastSent) = (identity, lastSent)
+        (self.unacknowledged, self.lastReceived) = (unacknowledged, lastReceived)
+    }
 }
 
 /// The orders of a link to the transport and the journal, which they follow one after the other.

@@ -4,7 +4,7 @@
 /// It outlives connections: who comes back by the same identity goes on.
 struct BridgeSession {
     struct Outgoing {
-        var number: UInt64
+        let number: UInt64
         /// The line after the number.
         let content: [UInt8]
         /// Whether it was handed to a connection.
@@ -24,6 +24,8 @@ struct BridgeSession {
     var phase = Phase.absent
     /// Whether the connection takes no more frames now.
     var isFull = false
+    /// The number of the latest time at which it had room again.
+    var roomNumber = 0
     private(set) var lastSent: UInt64 = 0
     /// The messages that wait for the connection, or were sent and aren't acknowledged.
     private(set) var outgoing: [Outgoing] = []
@@ -32,6 +34,8 @@ struct BridgeSession {
     /// The number of those that were handed to the connection.
     private var sentCount = 0
     var lastReceived: UInt64 = 0
+    /// Whether a message has come since the process began.
+    var hasReceived = false
     /// Whether the number of the last message received is older than the process: the one that died
     /// may have handled more.
     var isRestored = false
@@ -40,6 +44,8 @@ struct BridgeSession {
     /// Whether the other end hasn't said yet what it has: it may know more of this end than this one
     /// remembers.
     var isNew = true
+    /// The number of the last message that was sent before the process began.
+    private(set) var base: UInt64 = 0
     /// The place in the order of departures.
     var departure = 0
 
@@ -49,7 +55,7 @@ struct BridgeSession {
     init(_ restored: RestoredPeer) {
         identity = restored.identity
         (lastSent, lastReceived, isRestored) = (restored.lastSent, restored.lastReceived, true)
-        isNew = false
+        base = restored.lastSent
         outgoing = restored.unacknowledged.map {
             Outgoing(number: $0.number, content: $0.content, wasSent: !restored.identity.isEmpty)
         }
@@ -74,10 +80,11 @@ struct BridgeSession {
     /// Takes a number for a message that is lost, so that the other end misses it.
     mutating func skip() { lastSent += 1 }
 
-    /// Goes on after the number that the other end remembers, of a session that this end forgot.
+    /// Goes on after the number that the other end remembers; all that was sent before has come.
     mutating func goOn(after number: UInt64) {
-        lastSent += number
-        for index in outgoing.indices { outgoing[index].number += number }
+        let unsent = removeAll()
+        lastSent = number
+        for message in unsent { _ = add(message.content) }
     }
 
     /// Removes the messages up to a number.

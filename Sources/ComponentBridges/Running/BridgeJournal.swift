@@ -22,8 +22,8 @@ package final class BridgeJournal: Sendable {
         var descriptor: Int32
         /// The bytes of the file, and of its lines that still matter.
         var (size, liveSize) = (0, 0)
-        /// The error by which writing has ended.
-        var failure: Int32 = 0
+        /// Whether the file lacks something.
+        var hasFailed = false
 
         init(descriptor: Int32) { self.descriptor = descriptor }
     }
@@ -32,29 +32,49 @@ package final class BridgeJournal: Sendable {
     private static let leastSize = 1 << 20
 
     package init(_ path: String) throws(BridgeError) {
+        // A link stays one, and who opens the file by another name finds it locked.
+        let path = Self.resolved(path)
         self.path = path
-        let descriptor = Self.openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor < 0 { throw Self.failure(path, errno) }
-        // Two processes would take each other's messages for their own.
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let code = errno
-            _ = Self.closeFile(descriptor)
-            throw code == EWOULDBLOCK
-                ? .unavailable(address: path, reason: "another process uses the journal; give each its own")
-                : Self.failure(path, code)
-        }
-        var state = State(descriptor: descriptor)
-        let text: [UInt8]
+        var state = State(descriptor: try Self.lockedFile(path))
         do throws(BridgeError) {
-            text = try Self.contents(of: descriptor, path)
-            (identity, state.peers) = try Self.read(text, path)
+            (identity, state.peers) = try Self.read(try Self.contents(of: state.descriptor, path), path)
             self.state = Mutex(state)
         } catch {
-            _ = Self.closeFile(descriptor)
+            _ = Self.closeFile(state.descriptor)
             throw error
         }
         let code = self.state.withLock { rewrite(&$0) }
-        if code != 0 { throw Self.failure(path, code) }
+        if code != 0 {
+            close()
+            throw Self.failure(path, code)
+        }
+    }
+
+    /// Opens the file, and locks it.
+    private static func lockedFile(_ path: String) throws(BridgeError) -> Int32 {
+        while true {
+            let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            if descriptor < 0 { throw failure(path, errno) }
+            var (mine, current) = (stat(), stat())
+            // Two processes would take each other's messages for their own.
+            let code = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
+            let isCurrent =
+                fstat(descriptor, &mine) == 0 && stat(path, &current) == 0 && mine.st_ino == current.st_ino
+                && mine.st_dev == current.st_dev
+            if code == 0, isCurrent { return descriptor }
+            _ = closeFile(descriptor)
+            if code == EWOULDBLOCK {
+                throw .unavailable(address: path, reason: "another process uses the journal; give each its own")
+            }
+            if code != 0 { throw failure(path, code) }
+            // It was written anew, or removed, before it was locked.
+        }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let found = realpath(path, nil) else { return path }
+        defer { free(found) }
+        return String(cString: found)
     }
 
     package var peers: [RestoredPeer] { state.withLock { $0.peers.values.sorted { $0.identity < $1.identity } } }
@@ -68,45 +88,62 @@ package final class BridgeJournal: Sendable {
 
     // MARK: - Noting
 
-    func keep(_ number: UInt64, _ content: [UInt8], for peer: String) {
+    /// Keeps a message until it is acknowledged.
+    ///
+    /// - Returns: The reason why it can't; `nil` if it is kept. So do the other methods.
+    func keep(_ number: UInt64, _ content: [UInt8], for peer: String) -> String? {
         state.withLock { state in
             state.peers[peer, default: RestoredPeer(identity: peer)].lastSent = number
             state.peers[peer]?.unacknowledged.append((number, content))
-            write(Self.line(peer, "keep", number, content), &state)
+            return write(Self.line(peer, "keep", number, content), &state)
         }
     }
 
-    func acknowledge(_ number: UInt64, of peer: String) {
+    func acknowledge(_ number: UInt64, of peer: String) -> String? {
         state.withLock { state in
             guard let list = state.peers[peer]?.unacknowledged, let first = list.first, first.number <= number else {
-                return
+                return nil
             }
             let count = list.firstIndex { $0.number > number } ?? list.count
             state.peers[peer]?.unacknowledged.removeFirst(count)
-            write(Self.line(peer, "ack", number), &state)
+            return write(Self.line(peer, "ack", number), &state)
         }
     }
 
-    func note(received number: UInt64, from peer: String) {
+    func note(received number: UInt64, from peer: String) -> String? {
         state.withLock { state in
             state.peers[peer, default: RestoredPeer(identity: peer)].lastReceived = number
-            write(Self.line(peer, "received", number), &state)
+            return write(Self.line(peer, "received", number), &state)
         }
     }
 
-    func forget(_ peer: String) {
+    func forget(_ peer: String) -> String? {
         state.withLock { state in
-            guard state.peers.removeValue(forKey: peer) != nil else { return }
-            write(Self.line(peer, "forget", 0), &state)
+            guard state.peers.removeValue(forKey: peer) != nil else { return nil }
+            return write(Self.line(peer, "forget", 0), &state)
         }
     }
 
-    private func write(_ line: [UInt8], _ state: inout State) {
-        guard state.descriptor >= 0, state.failure == 0 else { return }
-        state.failure = Self.write(line, to: state.descriptor)
-        state.size += line.count
-        if state.size > max(Self.leastSize, 2 * state.liveSize) { state.failure = rewrite(&state) }
+    /// Tries to write again, if writing had failed.
+    func recover() -> String? {
+        state.withLock { state in state.hasFailed ? Self.reason(rewrite(&state)) : nil }
     }
+
+    private func write(_ line: [UInt8], _ state: inout State) -> String? {
+        guard state.descriptor >= 0 else { return nil }
+        var code: Int32 = 0
+        if state.hasFailed || state.size > max(Self.leastSize, 2 * state.liveSize) {
+            code = rewrite(&state)
+        } else {
+            code = Self.write(line, to: state.descriptor)
+            // No part of a line stays.
+            if code != 0 { _ = ftruncate(state.descriptor, off_t(state.size)) } else { state.size += line.count }
+        }
+        state.hasFailed = code != 0
+        return Self.reason(code)
+    }
+
+    private static func reason(_ code: Int32) -> String? { code == 0 ? nil : String(cString: strerror(code)) }
 
     /// Writes the file anew, with what matters.
     ///
@@ -133,7 +170,7 @@ package final class BridgeJournal: Sendable {
             return code
         }
         _ = Self.closeFile(state.descriptor)
-        (state.descriptor, state.size, state.liveSize) = (descriptor, text.count, text.count)
+        (state.descriptor, state.size, state.liveSize, state.hasFailed) = (descriptor, text.count, text.count, false)
         return 0
     }
 

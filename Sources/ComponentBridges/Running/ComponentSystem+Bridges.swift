@@ -26,7 +26,7 @@ extension ComponentSystem {
     ) throws -> BridgeConnection {
         let wire = try port(\Owner.link.wire, of: bridge)
         let journal = try path.map { path throws(BridgeError) in try BridgeJournal(path) }
-        let connection = BridgeConnection(transport, journal) { wire.event($0) }
+        let connection = BridgeConnection(transport, journal, wire.event)
         // Ends with the component.
         let tap = ConnectionTap(connection)
         try tell(\Owner.link.orders.order, of: bridge) { tap.connection.perform($0) }
@@ -39,20 +39,23 @@ extension ComponentSystem {
 public final class BridgeConnection: Sendable {
     private let transport: any BridgeTransport
     private let journal: BridgeJournal?
-    private let deliver: @Sendable (BridgeWireEvent) -> Void
+    private let wire: OutsideMessage<BridgeWireEvent>
     private let state = Mutex(State())
 
     private struct State {
         var peers: Set<BridgePeer> = []
         /// Frames that the transport had no room for, which come after others of the peer.
         var waiting: [BridgePeer: [[UInt8]]] = [:]
+        /// The number of times that there was no room for a frame.
+        var fullCount = 0
+        /// Whether the journal has failed, so that nothing is sent.
+        var hasFailed = false
         var isClosed = false
     }
 
-    init(
-        _ transport: any BridgeTransport, _ journal: BridgeJournal?,
-        _ deliver: @escaping @Sendable (BridgeWireEvent) -> Void
-    ) { (self.transport, self.journal, self.deliver) = (transport, journal, deliver) }
+    init(_ transport: any BridgeTransport, _ journal: BridgeJournal?, _ wire: OutsideMessage<BridgeWireEvent>) {
+        (self.transport, self.journal, self.wire) = (transport, journal, wire)
+    }
 
     /// The address of the transport.
     public var address: String { transport.address }
@@ -69,12 +72,17 @@ public final class BridgeConnection: Sendable {
     }
 
     func open() throws(BridgeError) {
-        begin()
+        wire(beginning)
         try transport.open { [weak self] event in self?.take(event) }
     }
 
-    private func begin() {
-        deliver(.opened(identity: journal?.identity ?? Self.randomIdentity(), journal?.peers ?? []))
+    private var beginning: BridgeWireEvent {
+        .opened(identity: journal?.identity ?? Self.randomIdentity(), journal?.peers ?? [])
+    }
+
+    /// Tells the link something in one of its own turns, in which it can't wait for itself.
+    private func tellLater(_ event: BridgeWireEvent) {
+        Task { [wire] in await wire.send(event) }
     }
 
     static func randomIdentity() -> String {
@@ -92,7 +100,7 @@ public final class BridgeConnection: Sendable {
         case .room(let peer): return sendWaiting(to: peer)
         case .received, .waiting: break
         }
-        deliver(.transport(event))
+        wire(.transport(event))
     }
 
     /// - Returns: Whether the connection takes further orders.
@@ -100,40 +108,59 @@ public final class BridgeConnection: Sendable {
         switch order {
         case .begin:
             // A fresh link knows nothing of the connections.
-            begin()
+            if let reason = journal?.recover() {
+                fail(reason)
+                return true
+            }
+            state.withLock { $0.hasFailed = false }
+            tellLater(beginning)
             let peers = state.withLock { $0.peers }
             for peer in peers { transport.disconnect(peer, because: "the bridge was restarted") }
         case .send(let frame, let peer): send(frame, to: peer)
         case .disconnect(let peer, let reason): transport.disconnect(peer, because: reason)
-        case .keep(let peer, let number, let content): journal?.keep(number, content, for: peer)
-        case .acknowledged(let peer, let number): journal?.acknowledge(number, of: peer)
-        case .received(let peer, let number): journal?.note(received: number, from: peer)
-        case .forget(let peer): journal?.forget(peer)
+        case .keep(let peer, let number, let content): fail(journal?.keep(number, content, for: peer))
+        case .acknowledged(let peer, let number): fail(journal?.acknowledge(number, of: peer))
+        case .received(let peer, let number): fail(journal?.note(received: number, from: peer))
+        case .forget(let peer): fail(journal?.forget(peer))
         }
         return !state.withLock { $0.isClosed }
     }
 
+    /// Tells the link the reason for which the journal can't be written, if there is one, and sends
+    /// nothing that the journal may not have.
+    private func fail(_ reason: String?) {
+        guard let reason else { return }
+        let isFirst = state.withLock { state in
+            defer { state.hasFailed = true }
+            return !state.hasFailed
+        }
+        if isFirst { tellLater(.journalFailed(reason)) }
+    }
+
     private func send(_ frame: [UInt8], to peer: BridgePeer) {
-        let isFull = state.withLock { state in
+        let number: Int? = state.withLock { state in
+            if state.hasFailed { return nil }
             if state.waiting[peer] != nil {
                 state.waiting[peer]?.append(frame)
-                return false
+                return nil
             }
-            if transport.send(frame, to: peer) { return false }
+            if transport.send(frame, to: peer) { return nil }
             state.waiting[peer] = [frame]
-            return true
+            state.fullCount += 1
+            return state.fullCount
         }
-        if isFull { deliver(.full(peer)) }
+        // There may be room before the link knows, which the number tells it.
+        if let number { tellLater(.full(peer, number: number)) }
     }
 
     private func sendWaiting(to peer: BridgePeer) {
-        let hasRoom = state.withLock { state in
-            var frames = (state.waiting[peer] ?? [])[...]
+        let number: Int? = state.withLock { state in
+            guard var frames = state.waiting[peer]?[...] else { return nil }
             while let frame = frames.first, transport.send(frame, to: peer) { frames.removeFirst() }
             state.waiting[peer] = frames.isEmpty ? nil : Array(frames)
-            return frames.isEmpty
+            return frames.isEmpty ? state.fullCount : nil
         }
-        if hasRoom { deliver(.transport(.room(peer))) }
+        if let number { wire(.room(peer, number: number)) }
     }
 }
 
