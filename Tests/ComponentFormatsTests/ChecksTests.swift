@@ -35,6 +35,13 @@ enum Crossing {
     }
 
     static func document(_ checks: String) throws -> AssemblyDocument { try read(json(checks), ["car.scxml": car]) }
+
+    /// Returns the assembly with the first run that fails.
+    static func failed(_ checks: String) throws -> (AssemblyDocument, FailedSchedule) {
+        let document = try document(checks)
+        let failure = try #require(try document.checkSchedules().failure)
+        return (document, FailedSchedule(failure, of: "a.json", try #require(document.checks)))
+    }
 }
 
 /// The key `checks` of assemblies.

@@ -9,9 +9,7 @@ import WorkLimits
 /// Schedules that fail, repeated and kept.
 struct ScheduleTests {
     private func failed(_ checks: String) throws -> (AssemblyDocument, FailedSchedule) {
-        let document = try Crossing.document(checks)
-        let failure = try #require(try document.checkSchedules().failure)
-        return (document, FailedSchedule(failure, of: "a.json", try #require(document.checks)))
+        try Crossing.failed(checks)
     }
 
     @Test func aFailureIsToldStepByStep() throws {
@@ -250,7 +248,7 @@ struct ScheduleTests {
 
 extension String {
     /// Returns the text with the first occurrence of another text replaced.
-    fileprivate func replacingOccurrence(of old: String, by new: String) -> String {
+    func replacingOccurrence(of old: String, by new: String) -> String {
         guard let range = firstRange(of: old) else { return self }
         return self[..<range.lowerBound] + new + self[range.upperBound...]
     }
