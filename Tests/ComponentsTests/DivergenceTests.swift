@@ -10,7 +10,9 @@ private struct Changed: Component {
     let context = ComponentContext()
     let way: Way
 
-    enum Way: CaseIterable { case usual, otherBody, otherPort, twice, later, timer, failure, otherFailure, change }
+    enum Way: CaseIterable {
+        case usual, otherBody, otherPort, twice, later, timer, longTimer, cancelled, failure, otherFailure, change, end
+    }
 
     static var handlers: Handlers<Changed> {
         Receive(\.input.one) { changed, number in
@@ -25,6 +27,15 @@ private struct Changed: Component {
             case .timer:
                 changed.output.one(number)
                 changed.own.two(number, after: .seconds(1000))
+            case .longTimer:
+                changed.output.one(number)
+                changed.own.two(number, after: .seconds(2000))
+            case .cancelled:
+                changed.output.one(number)
+                changed.own.two(number, after: .seconds(1000)).cancel()
+            case .end:
+                changed.output.one(number)
+                changed.context.end()
             case .failure: throw Fault.first
             case .otherFailure: throw Fault.second
             case .change:
@@ -192,6 +203,21 @@ struct DivergenceTests {
         let receivers = try #require(try difference(self.hiding(0, 0, viewers: 2).0))
         #expect(receivers.expected.contains(", to 1 receiver, with the numbers "), "\(receivers)")
         #expect(receivers.found.contains(", to 2 receivers, with the numbers "), "\(receivers)")
+    }
+
+    @Test func timersAndEndsAreCompared() async throws {
+        for (recorded, way, texts) in [
+            (
+                Changed.Way.timer, Changed.Way.longTimer,
+                "expected a timer of 1000.0 seconds, found a timer of 2000.0 seconds"
+            ),
+            (.cancelled, .timer, "expected the cancellation of timer 1, found nothing"),
+            (.usual, .end, "expected nothing, found a request to end"),
+        ] {
+            let replay = try Simulation(replaying: await recording(recorded), of: assembly(way).0)
+            let error = divergence { try replay.run() }
+            #expect(error.map { "\($0)" }?.contains("in 'changed': \(texts)") == true, "\(error.map { "\($0)" } ?? "")")
+        }
     }
 
     private func divergence(_ run: () throws -> Void) -> ComponentError? {

@@ -35,6 +35,18 @@ extension ReplayRouter {
         return (first, first == second ? second + ", with another value of the same text" : second)
     }
 
+    /// Returns the first difference between what a component asked for and what it asks for now.
+    func difference(
+        _ recorded: [RecordedStep.Request], _ now: [RecordedStep.Request]
+    ) -> (expected: String, found: String)? {
+        for index in 0..<max(recorded.count, now.count) {
+            let expected = recorded.indices.contains(index) ? recorded[index] : nil
+            let found = now.indices.contains(index) ? now[index] : nil
+            if expected != found { return (expected?.text ?? "nothing", found?.text ?? "nothing") }
+        }
+        return nil
+    }
+
     /// Describes a step that the run lacks.
     func describe(_ step: RecordedStep) -> String {
         let event: MessageTrace.Event? =
@@ -68,6 +80,16 @@ extension RecordedStep.Kind {
             number
         case .rewired(let rewiring): rewiring.sender
         case .sent, .changed, .withdrawn: nil
+        }
+    }
+}
+
+extension RecordedStep.Request {
+    fileprivate var text: String {
+        switch self {
+        case .timer(let delay): "a timer of \(delay)"
+        case .cancellation(let number): "the cancellation of timer \(number)"
+        case .end: "a request to end"
         }
     }
 }
