@@ -118,6 +118,16 @@ struct ChecksTests {
             ])
     }
 
+    /// A chart that can't be read has no states, and its own error says why.
+    @Test func statesOfChartsWithErrorsAreNotLookedFor() {
+        let text = Crossing.json("{\"never\": [[\"a.driving\", \"b.flying\"], \"a\"], \"hot\": \"c.x\"}")
+        let found = errors(
+            text, ["car.scxml": Crossing.car.replacingOccurrence(of: "target=\"free\"", by: "target=\"no\"")])
+        #expect(found.count == 2, "\(found)")
+        #expect(found.last?.contains("unknown target 'no'") == true, "\(found)")
+        #expect(found.first?.contains("unknown component 'c' in the assembly") == true, "\(found)")
+    }
+
     @Test func insideOthersNoChecksAreAllowed() {
         let text = """
             {"components": {"a": {"components": {"b": {"in": {"p": "m"}}}, "environment": {"p": "b.p"}, "checks": {}}},
