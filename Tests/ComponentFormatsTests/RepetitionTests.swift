@@ -5,6 +5,53 @@ import Testing
 
 /// Runs that are repeated on assemblies which they don't fit, or on large ones.
 struct RepetitionTests {
+    /// A run that shows nothing isn't taken for one that doesn't fail any more.
+    @Test func runsThatShowNothingAreRefused() throws {
+        let (document, failed) = try Crossing.failed(
+            "{\"send\": [\"first.start\", \"second.start\"], \"never\": [[\"a.driving\", \"b.driving\"]]}")
+        func repeats(_ old: String, _ new: String) throws -> ScheduleRepetition {
+            let text = failed.json.replacingOccurrence(of: old, by: new)
+            #expect(text != failed.json)
+            return try document.repeats(FailedSchedule(json: text))
+        }
+        for (choice, message) in [
+            (
+                "restart a",
+                "the schedule has 1 of the fault 'restart', and the checks allow 0; raise 'restart' of 'faults'"
+            ),
+            ("lose a", "the schedule has 1 of the fault 'loss', and the checks allow 0; raise 'loss' of 'faults'"),
+            (
+                "take a 5000",
+                "the schedule has an unknown channel 5000; the assembly has 0 point-to-point channels, with "
+                    + "the numbers from 0 on"
+            ),
+            ("handle c", "the schedule has an unknown component 'c'; fix the name"),
+        ] {
+            #expect { try repeats("handle b", choice) } throws: { "\($0)" == message }
+        }
+        #expect {
+            try repeats("\"reason\"", "\"component\": \"c\", \"reason\"")
+        } throws: { "\($0)" == "the failure has an unknown component 'c'; fix the name" }
+        func empty(_ kind: ScheduleCheck.Failure.Kind) throws -> ScheduleRepetition {
+            let start = try #require(failed.json.firstRange(of: "\"schedule\""))
+            let text = failed.json[..<start.lowerBound] + "\"schedule\": []}"
+            let json = String(text).replacingOccurrence(of: "forbiddenStates", by: kind.rawValue)
+            return try document.repeats(FailedSchedule(json: json))
+        }
+        for kind in [ScheduleCheck.Failure.Kind.unexpectedMessage, .hotState, .stuck, .unfetchedMessage] {
+            #expect { try empty(kind) } throws: {
+                "\($0)".hasPrefix("the schedule has no choices, but a failure of the ")
+            }
+        }
+        #expect(try !empty(.forbiddenStates).fails)
+        // No timer runs before the first message; the run still fails with a time that does nothing.
+        #expect(try repeats("handle b", "wait b 999999999999s").impossibleStep == 4)
+        let again = try repeats("\"handle b\"", "\"wait b 999999999999s\", \"handle b\"")
+        #expect(again.fails && again.impossibleStep == nil)
+        #expect(try repeats("handle b", "wait a 4s").impossibleStep == 4)
+        #expect(try repeats("handle b", "wait a 2s").impossibleStep == nil)
+    }
+
     /// Channels beyond those that twelve bits count.
     @Test func manyChannelsAreToldApart() throws {
         let last = 4_096

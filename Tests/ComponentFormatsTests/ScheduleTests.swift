@@ -77,8 +77,16 @@ struct ScheduleTests {
             failed.json.replacingOccurrence(of: "\"reason\"", by: "\"component\": \"a\", \"reason\""),
         ] {
             let run = try document.repeats(FailedSchedule(json: json))
-            #expect(!run.fails && run.otherFailure == "'a.driving' and 'b.driving' are active at once")
+            #expect(!run.fails)
+            let kinds =
+                run.otherFailure == "'a.driving' and 'b.driving' are active at once (forbiddenStates in place of "
+                + (json.contains("stuck") ? "stuck)" : "forbiddenStates of 'a')")
+            #expect(kinds, "\(run.otherFailure ?? "")")
         }
+        let text = failed.json.replacingOccurrence(of: "forbiddenStates", by: "stuck")
+            .replacingOccurrence(of: "are active at once\"", by: "stay active\"")
+        let other = try document.repeats(FailedSchedule(json: text)).otherFailure
+        #expect(other == "'a.driving' and 'b.driving' are active at once")
     }
 
     /// A chart that starts its timer again and again is never left.
