@@ -105,6 +105,22 @@ import Testing
                 + "door', or 'outside'\n")
     }
 
+    @Test func keptRunsReplaceNoInputs() throws {
+        let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
+        #expect(try Tool.run(line: "components check crossing.json --save crash.json", in: folder).status == 1)
+        let files = try ["car.scxml", "crossing.json", "crash.json"].map { ($0, try folder.read($0)) }
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link.svg"), withDestinationPath: "car.scxml")
+        for line in [
+            "crossing.json --save crossing.json", "crossing.json --save car.scxml",
+            "crossing.json --record crossing.json", "crossing.json --record car.scxml", "crossing.json -o link.svg",
+            "crash.json --save crash.json", "crash.json --record crossing.json", "crash.json --save car.scxml",
+        ] {
+            let run = try Tool.run(line: "components check \(line) -f", in: folder)
+            #expect(run.status == 2 && run.errors.hasSuffix("; name another file\n"), "\(line): \(run.errors)")
+        }
+        for (name, text) in files { #expect(try folder.read(name) == text) }
+    }
+
     @Test func keptRunsFindTheirAssembly() throws {
         let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
         try folder.write("road/car.scxml", Self.car)

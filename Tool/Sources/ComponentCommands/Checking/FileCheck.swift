@@ -52,9 +52,11 @@ struct FileCheck {
 
     func result(_ context: WorkContext) throws(ToolError) -> Outcome {
         var outcome = Outcome(name: file.name)
-        switch try AssemblyFile(file).contents(context) {
+        let source = AssemblyFile(file)
+        switch try source.contents(context) {
         case .assembly(.failure(let error)), .schedule(.failure(let error)): outcome.errors = error.errors
         case .assembly(.success(let document)):
+            try source.check(results.paths)
             outcome.warnings = document.warnings
             let checks = schedules.checks(of: document)
             if checks != nil || schedules.talks { document.tellPrograms(context) }
@@ -64,7 +66,9 @@ struct FileCheck {
             if schedules.isGiven {
                 throw ToolError("a saved run has its own checks; leave out the options for schedules", at: file.name)
             }
-            let document = try AssemblyFile(assemblyPath(of: failed)).read(context)
+            let assembly = try AssemblyFile(assemblyPath(of: failed))
+            let document = try assembly.read(context)
+            try assembly.check(results.paths, inputs: [file.path])
             var run = try repetition(of: failed, document, context)
             run.otherFailure = run.repetition.otherFailure
             if run.repetition.fails || run.otherFailure != nil {
