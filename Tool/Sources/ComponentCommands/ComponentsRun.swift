@@ -38,8 +38,8 @@ struct ComponentsRun: ParsableCommand {
 
             --record writes all that happens to messages to a file, an event on each line, while the components run; \
             automata components trace --from prints it. --replay runs the assembly again with the messages from outside \
-            that such a file has, at their times, and compares all that happens: the first difference is an error. With \
-With \
+            that such a file has, at their times, and compares all that happens up to its last event, in whose step the run \
+            ends: the first difference is an error, and what would come at a later time isn't compared. With \
             --mock a component is replaced by one that sends what the file says, so that the others run against the \
             recorded behavior.
 
