@@ -35,6 +35,13 @@ enum Crossing {
     }
 
     static func document(_ checks: String) throws -> AssemblyDocument { try read(json(checks), ["car.scxml": car]) }
+
+    /// Returns the assembly with the first run that fails.
+    static func failed(_ checks: String) throws -> (AssemblyDocument, FailedSchedule) {
+        let document = try document(checks)
+        let failure = try #require(try document.checkSchedules().failure)
+        return (document, FailedSchedule(failure, of: "a.json", try #require(document.checks)))
+    }
 }
 
 /// The key `checks` of assemblies.
@@ -109,6 +116,16 @@ struct ChecksTests {
                 "a.json:9:15: unknown message 'stop' in 'a.sign'; expected taken, free",
                 "a.json:9:30: unknown port 'signs' in 'a'; did you mean 'sign'?",
             ])
+    }
+
+    /// A chart that can't be read has no states, and its own error says why.
+    @Test func statesOfChartsWithErrorsAreNotLookedFor() {
+        let text = Crossing.json("{\"never\": [[\"a.driving\", \"b.flying\"], \"a\"], \"hot\": \"c.x\"}")
+        let found = errors(
+            text, ["car.scxml": Crossing.car.replacingOccurrence(of: "target=\"free\"", by: "target=\"no\"")])
+        #expect(found.count == 2, "\(found)")
+        #expect(found.last?.contains("unknown target 'no'") == true, "\(found)")
+        #expect(found.first?.contains("unknown component 'c' in the assembly") == true, "\(found)")
     }
 
     @Test func insideOthersNoChecksAreAllowed() {

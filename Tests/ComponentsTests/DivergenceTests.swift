@@ -10,7 +10,9 @@ private struct Changed: Component {
     let context = ComponentContext()
     let way: Way
 
-    enum Way: CaseIterable { case usual, otherBody, otherPort, twice, later, timer, failure, otherFailure, change }
+    enum Way: CaseIterable {
+        case usual, otherBody, otherPort, twice, later, timer, longTimer, cancelled, failure, otherFailure, change, end
+    }
 
     static var handlers: Handlers<Changed> {
         Receive(\.input.one) { changed, number in
@@ -25,6 +27,15 @@ private struct Changed: Component {
             case .timer:
                 changed.output.one(number)
                 changed.own.two(number, after: .seconds(1000))
+            case .longTimer:
+                changed.output.one(number)
+                changed.own.two(number, after: .seconds(2000))
+            case .cancelled:
+                changed.output.one(number)
+                changed.own.two(number, after: .seconds(1000)).cancel()
+            case .end:
+                changed.output.one(number)
+                changed.context.end()
             case .failure: throw Fault.first
             case .otherFailure: throw Fault.second
             case .change:
@@ -53,6 +64,50 @@ private struct Odd: Component {
 
     static var handlers: Handlers<Odd> {
         Receive(\.input.one) { odd, number in odd.output.body(.nan, Set((0..<number).map { "\($0)" }), Opaque()) }
+    }
+}
+
+private struct Shown: PortProtocol {
+    let hidden = Message<Hidden>()
+    let object = Message<Token>()
+}
+
+/// Values that differ have the same text.
+private struct Hidden: Hashable, CustomStringConvertible {
+    let number: Int
+    var description: String { "hidden" }
+}
+
+/// Only equal to itself, so that each run has another one.
+private final class Token: Hashable, Sendable, CustomStringConvertible {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    var description: String { "token \(number)" }
+    static func == (first: Token, second: Token) -> Bool { first === second }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+private struct Hiding: Component {
+    let input = Input<M1>()
+    let output = Output<Shown>()
+    var (hidden, token) = (0, 0)
+
+    static var handlers: Handlers<Hiding> {
+        Receive(\.input.one) { hiding, number in
+            hiding.output.hidden(Hidden(number: number + hiding.hidden))
+            hiding.output.object(Token(number + hiding.token))
+        }
+    }
+}
+
+private struct Viewer: Component {
+    let input = Input<Shown>()
+
+    static var handlers: Handlers<Viewer> {
+        Receive(\.input.hidden) { _, _ in }
+        Receive(\.input.object) { _, _ in }
     }
 }
 
@@ -113,6 +168,56 @@ struct DivergenceTests {
         #expect(text.contains("in 'changed': expected"))
         #expect(text.contains("changed failed: first, found ") && text.contains("#changed/1 changed.output.one(1)"))
         #expect(replay.failures.isEmpty)
+    }
+
+    private func hiding(_ hidden: Int, _ token: Int, viewers: Int = 1) -> (Assembly, PartReference<Hiding>) {
+        var assembly = Assembly()
+        let hiding = assembly.add("hiding") { Hiding(hidden: hidden, token: token) }
+        let inputs = (1...viewers).map { assembly.add("viewer\($0)") { Viewer() }.input as PortReference }
+        assembly.connect([hiding.output], to: inputs)
+        return (assembly, hiding)
+    }
+
+    /// Values are compared, objects by their texts; what differs has other texts, too.
+    @Test func bodiesWithTheSameTextDiffer() async throws {
+        let (assembly, hiding) = hiding(0, 0)
+        var options = ComponentSystem.Options()
+        options.isRecording = true
+        let system = try ComponentSystem(assembly, options)
+        try system.port(\.input, of: hiding).one(1)
+        await system.idle()
+        await system.end()
+        func difference(_ assembly: Assembly) throws -> (expected: String, found: String)? {
+            let replay = try Simulation(replaying: system.recording, of: assembly)
+            guard case .diverged(_, "hiding", let expected, let found)? = divergence({ try replay.run() }) else {
+                return nil
+            }
+            return (expected, found)
+        }
+        #expect(try difference(self.hiding(0, 0).0) == nil)
+        let hidden = try #require(try difference(self.hiding(1, 0).0))
+        #expect(hidden.expected.contains("hiding.output.hidden(hidden)"))
+        #expect(hidden.found == hidden.expected + ", with another value of the same text")
+        let token = try #require(try difference(self.hiding(0, 1).0))
+        #expect(token.expected.contains("(token 1)") && token.found.contains("(token 2)"))
+        let receivers = try #require(try difference(self.hiding(0, 0, viewers: 2).0))
+        #expect(receivers.expected.contains(", to 1 receiver, with the numbers "), "\(receivers)")
+        #expect(receivers.found.contains(", to 2 receivers, with the numbers "), "\(receivers)")
+    }
+
+    @Test func timersAndEndsAreCompared() async throws {
+        for (recorded, way, texts) in [
+            (
+                Changed.Way.timer, Changed.Way.longTimer,
+                "expected a timer of 1000.0 seconds, found a timer of 2000.0 seconds"
+            ),
+            (.cancelled, .timer, "expected the cancellation of timer 1, found nothing"),
+            (.usual, .end, "expected nothing, found a request to end"),
+        ] {
+            let replay = try Simulation(replaying: await recording(recorded), of: assembly(way).0)
+            let error = divergence { try replay.run() }
+            #expect(error.map { "\($0)" }?.contains("in 'changed': \(texts)") == true, "\(error.map { "\($0)" } ?? "")")
+        }
     }
 
     private func divergence(_ run: () throws -> Void) -> ComponentError? {

@@ -12,7 +12,7 @@ struct ScheduleSearch: ~Copyable {
     var arena: StateArena
     /// The state from which each was reached first, and by which step.
     private var origins = ScratchBuffer<UInt32>()
-    private var steps = ScratchBuffer<UInt32>()
+    private var steps = ScratchBuffer<UInt64>()
     private var reduction: Reduction
     private let budget: Budget
     let source: Space.State
@@ -214,5 +214,5 @@ struct ScheduleSearch: ~Copyable {
 }
 
 extension ScheduleSpace.Step {
-    init(bits: UInt32) { self.bits = bits }
+    init(bits: UInt64) { self.bits = bits }
 }

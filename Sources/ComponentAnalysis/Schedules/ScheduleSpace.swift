@@ -30,19 +30,19 @@ struct ScheduleSpace: ~Copyable {
         var isFault: Bool { rawValue >= Kind.lose.rawValue }
     }
 
-    /// A step, in 32 bits: the kind, the channel or the timer, and the part. Faults count channels
+    /// A step, in 64 bits: the kind, the channel or the timer, and the part. Faults count channels
     /// from 1, and have 0 for the mailbox.
     struct Step: BitwiseCopyable {
-        let bits: UInt32
+        let bits: UInt64
 
         init(_ kind: Kind, _ part: Int, _ index: Int = 0) {
-            bits = kind.rawValue << 28 | UInt32(index) << 16 | UInt32(part)
+            bits = UInt64(kind.rawValue) << 60 | UInt64(index) << 32 | UInt64(part)
         }
 
-        var kind: Kind { Kind(rawValue: bits >> 28) ?? .handle }
-        var part: Int { Int(bits & 0xFFFF) }
+        var kind: Kind { Kind(rawValue: UInt32(bits >> 60)) ?? .handle }
+        var part: Int { Int(bits & 0xFFFF_FFFF) }
         /// The number of the channel, or that of the timer among those that may fire.
-        var index: Int { Int(bits >> 16 & 0xFFF) }
+        var index: Int { Int(bits >> 32 & 0xFFF_FFFF) }
     }
 
     /// The outcome of a step.

@@ -51,7 +51,9 @@ struct AssemblyNames {
 
     /// Returns what is wrong with a name of the checks; `nil` if the assembly has it.
     func problem(with name: AssemblyChecks.Name) -> Problem? {
-        switch name.kind {
+        // The names of a chart with errors aren't known.
+        if parts[name.text]?.isUnread ?? part(of: name.text)?.component.isUnread ?? false { return nil }
+        return switch name.kind {
         case .message: problem(ofMessage: name)
         case .part: parts[name.text] == nil ? unknownPart(name.text, name) : nil
         case .state: problem(ofState: name)
@@ -138,4 +140,9 @@ struct AssemblyNames {
     }
 
     private func quoted(_ name: String) -> String { Message.quoted(name.utf8) }
+}
+
+extension AssemblyTree.Component {
+    /// Whether the component has a chart that couldn't be read.
+    fileprivate var isUnread: Bool { if case .chart = behavior { content == nil } else { false } }
 }

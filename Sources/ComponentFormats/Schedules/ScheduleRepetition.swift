@@ -11,7 +11,8 @@ public struct ScheduleRepetition: Sendable {
     public let steps: [String]
     /// The events of the messages.
     public let events: [TraceEvent]
-    /// The choice that wasn't possible, counted from 1; `nil` if all were.
+    /// The choice that wasn't possible, counted from 1, or the first time that passed for a component
+    /// without a timer in a run that doesn't fail; `nil` if there is none.
     public let impossibleStep: Int?
     /// Whether the run still fails in the same way.
     public let fails: Bool
@@ -35,10 +36,7 @@ extension AssemblyDocument {
     ) throws(ScheduleError) -> ScheduleRepetition {
         if let problem = problem(with: failed.checks) { throw .invalidOption(problem) }
         let (assembly, environment) = assembly()
-        for part in failed.schedule.choices.lazy.compactMap(\.part)
-        where !assembly.parts.contains(where: { $0.name == part }) {
-            throw .invalidOption("the schedule has an unknown component '\(part)'; fix the name")
-        }
+        if let problem = failed.problem(in: assembly) { throw .invalidOption(problem) }
         let events = EventList()
         var options = Simulation.Options()
         options.onEvent = { event in
@@ -51,6 +49,7 @@ extension AssemblyDocument {
             simulation = try Simulation(assembly, following: failed.schedule, options)
         } catch { throw .invalid(error) }
         do { try ports.send(failed.checks, in: simulation) } catch { throw .outside(error) }
+        if let problem = failed.problem(ofChannels: simulation.channelCount) { throw .invalidOption(problem) }
         var run = RepeatedRun(simulation, assembly, failed, events)
         do throws(LimitError) { try run.run(budget) } catch { throw .stopped(error, causes: []) }
         return ScheduleRepetition(
@@ -88,6 +87,8 @@ private struct RepeatedRun {
     private let events: EventList
     private(set) var steps: [String] = []
     private(set) var impossibleStep: Int?
+    /// The first choice by which time passes for a component that waits for none.
+    private var idleWait: Int?
     private(set) var fails = false
     /// The first failure that isn't the one that is looked for.
     private(set) var otherFailure: String?
@@ -110,6 +111,9 @@ private struct RepeatedRun {
             if steps.count == cycleStart { stateBeforeCycle = states }
             if steps.count >= cycleStart { staysHot = staysHot && isHot }
             let before = StepStart(simulation, events, states)
+            if case .wait(let part, _) = choice, !simulation.hasTimer(ofPart: part) {
+                idleWait = idleWait ?? steps.count + 1
+            }
             // Only a replay of a recording can diverge.
             guard (try? simulation.step()) == true else {
                 impossibleStep = steps.count + 1
@@ -123,6 +127,7 @@ private struct RepeatedRun {
             if fails { return }
         }
         noteEnd()
+        if !fails, otherFailure == nil { impossibleStep = idleWait }
     }
 
     private var states: [String: [String]] {
@@ -136,8 +141,17 @@ private struct RepeatedRun {
         if kind == failed.kind, part == failed.part {
             fails = true
         } else {
-            otherFailure = otherFailure ?? reason()
+            otherFailure = otherFailure ?? distinguished(kind, part, reason())
         }
+    }
+
+    /// Returns a reason, with its kind and part if the reason that is looked for is the same.
+    private func distinguished(_ kind: ScheduleCheck.Failure.Kind, _ part: String, _ reason: String) -> String {
+        func text(_ kind: ScheduleCheck.Failure.Kind, _ part: String) -> String {
+            part.isEmpty ? kind.rawValue : "\(kind.rawValue) of '\(part)'"
+        }
+        if reason != failed.reason { return reason }
+        return "\(reason) (\(text(kind, part)) in place of \(text(failed.kind, failed.part)))"
     }
 
     private mutating func noteIgnoredMessage(of part: String, _ events: [TraceEvent]) {
@@ -205,6 +219,50 @@ private struct RepeatedRun {
             name[index] == "."
                 && simulation.isActive(String(name[name.index(after: index)...]), ofPart: String(name[..<index]))
         }
+    }
+}
+
+// MARK: - What can't be repeated
+
+extension FailedSchedule {
+    /// Returns what the assembly lacks, or what the checks don't allow; `nil` if there is nothing.
+    fileprivate func problem(in assembly: Assembly) -> String? {
+        let known = Set(assembly.parts.map(\.name))
+        if let unknown = schedule.choices.lazy.compactMap(\.part).first(where: { !known.contains($0) }) {
+            return "the schedule has an unknown component '\(unknown)'; fix the name"
+        }
+        if !part.isEmpty, !known.contains(part) {
+            return "the failure has an unknown component '\(part)'; fix the name"
+        }
+        if schedule.choices.isEmpty, !mayFailAtStart {
+            return "the schedule has no choices, but a failure of the kind '\(kind.rawValue)' takes some; "
+                + "save the run once more"
+        }
+        for fault in Fault.allCases {
+            let (count, limit) = (schedule.choices.count { $0.fault == fault }, checks.options[keyPath: fault.property])
+            if count <= limit { continue }
+            return "the schedule has \(count) of the fault '\(fault.rawValue)', and the checks allow \(limit); "
+                + "raise '\(fault.rawValue)' of 'faults'"
+        }
+        return nil
+    }
+
+    /// Whether the failure can come before the first choice; what waits outside is a choice.
+    private var mayFailAtStart: Bool {
+        switch kind {
+        case .unexpectedMessage: false
+        case .hotState, .stuck, .unfetchedMessage: checks.sent.isEmpty
+        case .failure, .breach, .fullMailbox, .forbiddenStates: true
+        }
+    }
+
+    /// Returns what is wrong with the numbers of channels; `nil` if nothing is.
+    fileprivate func problem(ofChannels count: Int) -> String? {
+        guard let unknown = schedule.choices.lazy.compactMap(\.channel).first(where: { $0 >= count }) else {
+            return nil
+        }
+        return "the schedule has an unknown channel \(unknown); the assembly has \(count) point-to-point "
+            + (count == 1 ? "channel" : "channels, with the numbers from 0 on")
     }
 }
 
@@ -296,6 +354,24 @@ extension RepeatedRun {
 }
 
 extension Schedule.Choice {
+    /// The number of the point-to-point channel; `nil` if the choice has none.
+    fileprivate var channel: Int? {
+        switch self {
+        case .taking(_, let channel), .channelLoss(_, let channel), .channelDuplication(_, let channel): channel
+        default: nil
+        }
+    }
+
+    fileprivate var fault: Fault? {
+        switch self {
+        case .loss, .channelLoss: .loss
+        case .duplication, .channelDuplication: .duplication
+        case .reordering: .reordering
+        case .restart: .restart
+        case .message, .timeout, .wait, .taking, .outside: nil
+        }
+    }
+
     /// The part that acts; `nil` for what is outside.
     fileprivate var part: String? {
         switch self {

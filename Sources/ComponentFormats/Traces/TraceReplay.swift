@@ -10,7 +10,8 @@ internal import Synchronization
 ///
 /// An assembly whose components depend on nothing but messages, times and random numbers of the run
 /// does the same again. If some of its components have been changed since, the first difference
-/// tells the first effect of that.
+/// tells the first effect of that. The run ends with the step of the trace's last event: what would
+/// come at a later time isn't compared.
 public struct TraceReplay: Sendable {
     /// The first event of the run that isn't that of the trace.
     public struct Difference: Sendable, CustomStringConvertible {

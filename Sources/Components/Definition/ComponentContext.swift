@@ -50,6 +50,7 @@ public final class ComponentContext {
     /// Ends the component after the current handler. Messages that wait for it are lost.
     public func end() {
         guard let core else { return }
+        core.host.noteEnding(core)
         core.host.end(core)
     }
 }

@@ -140,7 +140,7 @@ public struct MessageTimer {
     let number: UInt64
 
     /// Cancels the message, if it hasn't been sent.
-    public func cancel() { core.sender?.host.cancelTimer(number) }
+    public func cancel() { if let sender = core.sender { sender.host.cancelTimer(number, of: sender) } }
 }
 
 /// A port at run time.

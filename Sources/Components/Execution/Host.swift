@@ -124,6 +124,8 @@ class Host {
     func fail(_ component: ComponentCore, by breach: ComponentError) {}
     /// Starts a component.
     func start(_ component: ComponentCore) {}
+    /// Notes that a component asks for its end.
+    func noteEnding(_ component: ComponentCore) {}
     /// Ends a component.
     func end(_ component: ComponentCore) {}
     /// Whether all components end, so that senders needn't know which ones have.
@@ -138,4 +140,6 @@ class Host {
     /// - Returns: The number of the timer.
     func addTimer(of component: ComponentCore, after delay: Duration, _ fire: @escaping () -> Void) -> UInt64 { 0 }
     func cancelTimer(_ number: UInt64) {}
+    /// Cancels a timer that a component has set itself.
+    func cancelTimer(_ number: UInt64, of component: ComponentCore) { cancelTimer(number) }
 }

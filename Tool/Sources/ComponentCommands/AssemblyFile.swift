@@ -10,9 +10,8 @@ import ToolSupport
 /// input.
 struct AssemblyFile: Sendable {
     let file: InputFile
-    private let loadedFiles = Monitor<Set<FileIdentity>>([])
     /// The files that were read besides the assembly's own.
-    var otherFiles: Set<FileIdentity> { loadedFiles.withLock { $0 } }
+    private let loadedFiles = Monitor<Set<FileIdentity>>([])
 
     init(_ path: String) { file = InputFile(path: path) }
 
@@ -43,6 +42,11 @@ struct AssemblyFile: Sendable {
         }
         try context.checkTime()
         return result
+    }
+
+    /// Checks that outputs don't take the place of inputs, or of files that the assembly has read.
+    func check(_ outputs: [String], inputs: [String?] = []) throws(ToolError) {
+        try file.check(outputs, inputs: inputs, assemblyFiles: loadedFiles.withLock { $0 })
     }
 
     /// The contents of a file that can be checked.
@@ -86,6 +90,23 @@ struct AssemblyFile: Sendable {
         }
         loadedFiles.withLock { $0 = folder.files }
         return result
+    }
+}
+
+extension InputFile {
+    /// Checks that outputs don't take the place of files that are read: this one, further inputs,
+    /// and those that an assembly reads.
+    func check(
+        _ outputs: [String], inputs: [String?] = [], assemblyFiles: Set<FileIdentity> = []
+    ) throws(ToolError) {
+        let inputs = Set(([path] + inputs).compactMap { $0.flatMap(FileIdentity.init) })
+        for output in outputs {
+            guard let identity = FileIdentity(output) else { continue }
+            if inputs.contains(identity) { throw ToolError("this is an input; name another file", at: output) }
+            if assemblyFiles.contains(identity) {
+                throw ToolError("the assembly reads this file; name another file", at: output)
+            }
+        }
     }
 }
 

@@ -32,12 +32,13 @@ struct ComponentsCheck: ParsableCommand {
             or up to a number, or the shortest conversation that fails. --talks does so for all that talk.
 
             --save keeps a failing run in a file, beside the assembly or above it. Such a file can be checked in the \
-            place of an assembly: the run is repeated, and fails as before, fails otherwise, or is ok. So a mended fault \
-            gets a test.
+            place of an assembly: the run is repeated, and fails as before, fails otherwise, or is ok, or the line says \
+            which step isn't possible any more. So a mended fault gets a test; save a run anew whose steps aren't possible.
 
             With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok, \
             findings, each with severity, file, line, column and message, and schedules if they were tried, with holds, \
             complete, states, steps, depth, seconds and failure; \
+            repeated, what became of a saved run that doesn't fail, and impossibleStep, the number of a step or null; \
             limit, which is true if a limit ended the check, and false if another error did; \
             and talks, each with components, holds, states, and proved, provedUpTo or failure.
 

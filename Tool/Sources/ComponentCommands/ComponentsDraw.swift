@@ -30,7 +30,9 @@ struct ComponentsDraw: ParsableCommand {
         let file = InputFile(path: file)
         let plan = try output.plan(for: file, as: picture)
         try plan.run(limits.options) { item, context throws(ToolError) in
-            let document = try AssemblyFile(item.input).read(context)
+            let assembly = AssemblyFile(item.input)
+            let document = try assembly.read(context)
+            try assembly.check([item.destination.path].compactMap(\.self))
             let title = document.name ?? item.input.title
             let text =
                 switch picture {

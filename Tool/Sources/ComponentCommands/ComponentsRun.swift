@@ -38,7 +38,8 @@ struct ComponentsRun: ParsableCommand {
 
             --record writes all that happens to messages to a file, an event on each line, while the components run; \
             automata components trace --from prints it. --replay runs the assembly again with the messages from outside \
-            that such a file has, at their times, and compares all that happens: the first difference is an error. With \
+            that such a file has, at their times, and compares all that happens up to its last event, in whose step the run \
+            ends: the first difference is an error, and what would come at a later time isn't compared. With \
             --mock a component is replaced by one that sends what the file says, so that the others run against the \
             recorded behavior.
 
@@ -118,8 +119,8 @@ struct ComponentsRun: ParsableCommand {
         let (command, list) = (self, try steps.ofArguments())
         let outcome = try limits.options.run(on: steps.file, isQuiet: false) {
             context throws(ToolError) -> (ToolError?, Bool) in
-            try command.checkRecord()
-            let document = try command.steps.document(context, output: command.record)
+            let document = try command.steps.document(
+                context, output: command.record, inputs: [command.expect, command.replay])
             if let replay = command.replay {
                 return (nil, try command.replay(replay, document, context))
             }
@@ -146,15 +147,6 @@ struct ComponentsRun: ParsableCommand {
             throw ExitCode(1)
         }
         if !outcome.1 { throw ExitCode(2) }
-    }
-
-    /// Checks that the recording doesn't take the place of a file that is read.
-    private func checkRecord() throws(ToolError) {
-        guard let record, let identity = FileIdentity(record) else { return }
-        let inputs = [steps.file, steps.events, expect, replay].compactMap(\.self)
-        if inputs.contains(where: { FileIdentity($0) == identity }) {
-            throw ToolError("this is an input; name another file", at: record)
-        }
     }
 
     private func recording(

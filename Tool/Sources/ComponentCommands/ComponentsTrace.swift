@@ -66,14 +66,15 @@ struct ComponentsTrace: ParsableCommand {
         let (command, list) = (self, try steps.ofArguments())
         let hasFailed = Monitor(false)
         try plan.run(limits.options) { item, context throws(ToolError) in
+            let document = try command.document(item, context)
             var printer = TracePrinter(format, command.shown, item, context)
             // What comes before an error shows what led to it.
             var failure: ToolError?
             do throws(ToolError) {
-                if let from = command.from {
-                    try printer.add(TraceFile(from), context)
+                if let document {
+                    try command.run(list, document, &printer, context, hasFailed, &failure)
                 } else {
-                    try command.run(list, &printer, context, hasFailed, &failure)
+                    try printer.add(TraceFile(item.input), context)
                 }
             } catch { failure = error }
             try printer.finish()
@@ -82,11 +83,19 @@ struct ComponentsTrace: ParsableCommand {
         if hasFailed.withLock({ $0 }) { throw ExitCode(2) }
     }
 
+    /// Reads the assembly, if one is given, and checks that the output takes the place of no input.
+    private func document(_ item: OutputPlan.Item, _ context: WorkContext) throws(ToolError) -> AssemblyDocument? {
+        if from == nil { return try steps.document(context, output: item.destination.path) }
+        try item.input.check([item.destination.path].compactMap(\.self))
+        return nil
+    }
+
     private func run(
-        _ list: [ScriptStep], _ printer: inout TracePrinter, _ context: WorkContext, _ hasFailed: Monitor<Bool>,
+        _ list: [ScriptStep], _ document: AssemblyDocument, _ printer: inout TracePrinter, _ context: WorkContext,
+        _ hasFailed: Monitor<Bool>,
         _ failure: inout ToolError?
     ) throws(ToolError) {
-        let run = try steps.begin(steps.document(context), steps.options)
+        let run = try steps.begin(document, steps.options)
         do throws(ToolError) { try steps.perform(list, on: run, context) { _, _ in } } catch { failure = error }
         if !run.simulation.failures.isEmpty { hasFailed.withLock { $0 = true } }
         let removed = run.simulation.removedTraceEventCount

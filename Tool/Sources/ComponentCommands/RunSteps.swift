@@ -48,17 +48,15 @@ struct RunSteps: ParsableArguments {
     ///
     /// - Parameters:
     ///   - scriptLimit: The maximum number of instructions of a script each time it runs.
-    ///   - output: A file that is written while the components run, and must not be one that is
-    ///     read.
+    ///   - output: A file that is written, and must not be one that is read.
+    ///   - inputs: Further files that are read.
     func document(
-        _ context: WorkContext, scriptLimit: Int = 1_000_000_000, output: String? = nil
+        _ context: WorkContext, scriptLimit: Int = 1_000_000_000, output: String? = nil, inputs: [String?] = []
     ) throws(ToolError) -> AssemblyDocument {
         let assembly = AssemblyFile(file)
         let document = try assembly.read(context, scriptLimit: scriptLimit)
         document.tellWarnings(context, at: file)
-        if let output, let identity = FileIdentity(output), assembly.otherFiles.contains(identity) {
-            throw ToolError("the assembly reads this file; name another file", at: output)
-        }
+        if let output { try assembly.check([output], inputs: inputs + [events]) }
         return document
     }
 

@@ -10,6 +10,7 @@ struct TraceFile: Sendable {
     let file: InputFile
 
     init(_ path: String) { file = InputFile(path: path) }
+    init(_ file: InputFile) { self.file = file }
 
     /// Calls a function with a reader at the start of the trace.
     func read<Result>(_ context: WorkContext, _ body: (TraceReader) throws -> Result) throws(ToolError) -> Result {

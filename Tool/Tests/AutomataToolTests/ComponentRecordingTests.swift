@@ -149,16 +149,20 @@ import Testing
         #expect(!folder.exists("t.svg"))
     }
 
-    @Test func recordingsReplaceNoInputs() throws {
+    @Test func outputsReplaceNoInputs() throws {
         let folder = try TemporaryFolder.ofComponents()
         #expect(try Tool.run(line: "components run lists.json button.fetch +5s --record t", in: folder).status == 0)
         try folder.write("steps", "button.fetch\n")
         let files = try ["lists.json", "debts.scxml", "t", "steps"].map { ($0, try folder.read($0)) }
         for line in [
-            "--replay t --record t", "--replay t --record ./t", "--record lists.json", "--record debts.scxml",
-            "--events steps --record steps",
+            "run lists.json --replay t --record t", "run lists.json --replay t --record ./t",
+            "run lists.json --record lists.json", "run lists.json --record debts.scxml",
+            "run lists.json --events steps --record steps", "trace lists.json button.fetch -o lists.json",
+            "trace lists.json --to svg -o debts.scxml", "trace lists.json --events steps --to text -o steps",
+            "trace --from t --to text -o t", "draw lists.json --to dot -o lists.json",
+            "draw lists.json --to mermaid -o debts.scxml",
         ] {
-            let outcome = try Tool.run(line: "components run lists.json \(line) -f", in: folder)
+            let outcome = try Tool.run(line: "components \(line) -f", in: folder)
             #expect(outcome.status == 2 && outcome.errors.hasSuffix("; name another file\n"), "\(outcome.errors)")
         }
         for (name, text) in files { #expect(try folder.read(name) == text) }

@@ -95,7 +95,14 @@ import Testing
         let text = try folder.read("crash.json")
         try folder.write("other.json", text.replacingOccurrences(of: "handle b", with: "timeout b"))
         let impossible = try Tool.run(line: "components check other.json", in: folder)
-        #expect(impossible.output == "other.json: ok: step 4, timeout of b, isn't possible any more\n")
+        #expect(impossible.output == "other.json: step 4, timeout of b, isn't possible any more\n")
+        func json(_ file: String) throws -> String {
+            try Tool.run(line: "components check \(file) --json", in: folder).output
+        }
+        #expect(
+            try json("crash.json").hasSuffix(
+                #""repeated": "the run doesn't fail any more", "impossibleStep": null}"# + "\n"))
+        #expect(try json("other.json").hasSuffix(#"possible any more", "impossibleStep": 4}"# + "\n"))
         try folder.write("damaged.json", text.replacingOccurrences(of: "handle b", with: "fly b"))
         let damaged = try Tool.run(line: "components check damaged.json", in: folder)
         #expect(damaged.status == 2)
@@ -103,6 +110,22 @@ import Testing
             damaged.output
                 == "damaged.json:11:5: error: invalid choice 'fly b'; expected a verb and a component, such as 'handle "
                 + "door', or 'outside'\n")
+    }
+
+    @Test func keptRunsReplaceNoInputs() throws {
+        let folder = try folder(#"{"send": ["first.start", "second.start"], "never": [["a.driving", "b.driving"]]}"#)
+        #expect(try Tool.run(line: "components check crossing.json --save crash.json", in: folder).status == 1)
+        let files = try ["car.scxml", "crossing.json", "crash.json"].map { ($0, try folder.read($0)) }
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link.svg"), withDestinationPath: "car.scxml")
+        for line in [
+            "crossing.json --save crossing.json", "crossing.json --save car.scxml",
+            "crossing.json --record crossing.json", "crossing.json --record car.scxml", "crossing.json -o link.svg",
+            "crash.json --save crash.json", "crash.json --record crossing.json", "crash.json --save car.scxml",
+        ] {
+            let run = try Tool.run(line: "components check \(line) -f", in: folder)
+            #expect(run.status == 2 && run.errors.hasSuffix("; name another file\n"), "\(line): \(run.errors)")
+        }
+        for (name, text) in files { #expect(try folder.read(name) == text) }
     }
 
     @Test func keptRunsFindTheirAssembly() throws {
@@ -134,7 +157,8 @@ import Testing
         #expect(other.status == 1)
         #expect(
             other.output.hasPrefix(
-                "other.json: error: fails otherwise: 'a.driving' and 'b.driving' are active at once, instead of: "),
+                "other.json: error: fails otherwise: 'a.driving' and 'b.driving' are active at once (forbiddenStates in "
+                    + "place of stuck), instead of: "),
             "\(other.output)")
         for option in ["--send first.start", "--talks", "--schedules", "--runs 3", "--mailbox 2"] {
             let run = try Tool.run(line: "components check crash.json " + option, in: folder)

@@ -101,6 +101,10 @@ final class SystemHost: Host, @unchecked Sendable {
         wake(component.state)
     }
 
+    override func noteEnding(_ component: ComponentCore) {
+        if let recorder, component === currentComponent { recorder.add(.end, to: component.step.number) }
+    }
+
     override func fail(_ component: ComponentCore, by breach: ComponentError) { fail(component, breach) }
 
     override var isEnding: Bool { hasStopped.load(ordering: .sequentiallyConsistent) }
@@ -271,7 +275,7 @@ final class SystemHost: Host, @unchecked Sendable {
     /// Begins a step of a component, if the run is recorded.
     func begin(_ kind: RecordedStep.Kind, of component: ComponentCore, cause: UInt64 = 0) {
         guard let recorder else { return component.step.cause = cause }
-        let (number, time) = recorder.begin(kind, cause: cause, timerCount: component.timerCount)
+        let (number, time) = recorder.begin(kind, cause: cause)
         component.step = RunningStep(number: number, time: time, cause: cause)
     }
 
@@ -391,6 +395,9 @@ final class SystemHost: Host, @unchecked Sendable {
                 onTime(component, fire)
             }
         }
+        if let recorder, component === currentComponent {
+            recorder.add(timer: timer, after: delay, number: number, to: component.step.number)
+        }
         return timer
     }
 
@@ -401,4 +408,10 @@ final class SystemHost: Host, @unchecked Sendable {
     }
 
     override func cancelTimer(_ number: UInt64) { clock.cancel(number) }
+    override func cancelTimer(_ number: UInt64, of component: ComponentCore) {
+        if let recorder, component === currentComponent {
+            recorder.add(cancellationOf: number, to: component.step.number)
+        }
+        cancelTimer(number)
+    }
 }

@@ -15,12 +15,36 @@ extension ReplayRouter {
             }
             return nil
         }
-        func text(_ event: MessageTrace.Event?) -> String { event.map { described($0).description } ?? "nothing" }
         for expected in recorded {
             let found = next()
-            if !(found?.isSame(as: expected) ?? false) { return (text(expected), text(found)) }
+            if !(found?.isSame(as: expected) ?? false) { return differing(expected, found) }
         }
-        return next().map { ("nothing", text($0)) }
+        return next().map { differing(nil, $0) }
+    }
+
+    /// Describes two events by texts that differ.
+    private func differing(
+        _ expected: MessageTrace.Event?, _ found: MessageTrace.Event?
+    ) -> (expected: String, found: String) {
+        func text(_ event: MessageTrace.Event?) -> String { event.map { described($0).description } ?? "nothing" }
+        var (first, second) = (text(expected), text(found))
+        if first == second, let expected, let found {
+            first += expected.numbers
+            second += found.numbers
+        }
+        return (first, first == second ? second + ", with another value of the same text" : second)
+    }
+
+    /// Returns the first difference between what a component asked for and what it asks for now.
+    func difference(
+        _ recorded: [RecordedStep.Request], _ now: [RecordedStep.Request]
+    ) -> (expected: String, found: String)? {
+        for index in 0..<max(recorded.count, now.count) {
+            let expected = recorded.indices.contains(index) ? recorded[index] : nil
+            let found = now.indices.contains(index) ? now[index] : nil
+            if expected != found { return (expected?.text ?? "nothing", found?.text ?? "nothing") }
+        }
+        return nil
     }
 
     /// Describes a step that the run lacks.
@@ -60,7 +84,31 @@ extension RecordedStep.Kind {
     }
 }
 
+extension RecordedStep.Request {
+    fileprivate var text: String {
+        switch self {
+        case .timer(let delay): "a timer of \(delay)"
+        case .cancellation(let number): "the cancellation of timer \(number)"
+        case .end: "a request to end"
+        }
+    }
+}
+
 extension MessageTrace.Event {
+    /// The numbers of an event, which its description doesn't have.
+    fileprivate var numbers: String {
+        func text(_ id: UInt64) -> String { "\(id.sender)/\(id.numberOfSender)" }
+        return switch self {
+        case .sent(let id, _, let cause, _, _, _, let count):
+            ", to \(count) receiver\(count == 1 ? "" : "s"), with the numbers \(text(id)) by \(text(cause))"
+        case .answered(let id, _, let cause, let receiver, _, _, _):
+            ", to component \(receiver), with the numbers \(text(id)) by \(text(cause))"
+        case .failed(let number, _, let cause, _): ", as component \(number), by \(text(cause))"
+        case .restarted(let number, _): ", as component \(number)"
+        default: ""
+        }
+    }
+
     /// Whether an event of a replay is that of the recorded run.
     fileprivate func isSame(as other: Self) -> Bool {
         switch (self, other) {
@@ -87,9 +135,12 @@ extension MessageTrace.Event {
 /// Returns whether two values aren't known to differ: those that can't be compared aren't.
 private func areSame(_ first: Any, _ second: Any) -> Bool {
     if let first = first as? any Hashable, let second = second as? any Hashable {
-        // The text as well: a number may be none, which differs from itself, and an object is
-        // another one.
-        return AnyHashable(first) == AnyHashable(second) || "\(first)" == "\(second)"
+        if AnyHashable(first) == AnyHashable(second) { return true }
+        // An object is another one in each run, and a number may be none, which differs from itself.
+        let areIncomparable =
+            type(of: first) is AnyClass && type(of: second) is AnyClass
+            || AnyHashable(first) != AnyHashable(first) && AnyHashable(second) != AnyHashable(second)
+        return areIncomparable && "\(first)" == "\(second)"
     }
     let (mirror, other) = (Mirror(reflecting: first), Mirror(reflecting: second))
     guard mirror.displayStyle == .tuple else { return type(of: first) == type(of: second) }

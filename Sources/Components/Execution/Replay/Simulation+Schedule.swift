@@ -15,6 +15,14 @@ extension Simulation {
         (router as? ScheduleRouter)?.distributors.reduce(0) { $0 + $1.waitingCount } ?? 0
     }
 
+    /// The number of point-to-point channels of a run that follows a schedule.
+    package var channelCount: Int { (router as? ScheduleRouter)?.distributors.count ?? 0 }
+
+    /// Whether a part has a timer that will fire.
+    package func hasTimer(ofPart part: String) -> Bool {
+        router.component(part).map { router.timers.firstTime(of: $0.number) != nil } ?? false
+    }
+
     /// Whether nothing can happen any more in a run that follows a schedule.
     package var isAtRest: Bool {
         guard let router = router as? ScheduleRouter else { return router.isIdle && deadline == nil }

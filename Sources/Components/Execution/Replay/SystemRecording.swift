@@ -57,8 +57,6 @@ struct RecordedStep: @unchecked Sendable {
     let time: Duration
     /// The message that caused what is sent.
     let cause: UInt64
-    /// The number of timers that the component had set by then.
-    let timerCount: UInt64
     /// The messages that were sent.
     var sent: [MessageTrace.Event] = []
     var losses: [Loss] = []
@@ -69,6 +67,15 @@ struct RecordedStep: @unchecked Sendable {
     var outcomes: [ChangeOutcome] = []
     /// The assemblies that the component saw.
     var assemblies: [Assembly] = []
+    /// The requests of the component that show in later steps.
+    var requests: [Request] = []
+
+    enum Request: Hashable {
+        case timer(after: Duration)
+        /// The timer with this number among those of the component isn't needed any more.
+        case cancellation(UInt64)
+        case end
+    }
 
     struct Loss: Hashable {
         let message: UInt64
@@ -121,6 +128,8 @@ final class SystemRecorder: @unchecked Sendable {
     private let lock = Lock()
     private var steps: [RecordedStep] = []
     private var ports: [UInt64: String] = [:]
+    /// The numbers of timers among those of their components, by those of the clock.
+    private var timers: [UInt64: UInt64] = [:]
     private let clock: SystemClock
 
     init(_ clock: SystemClock) { self.clock = clock }
@@ -129,10 +138,10 @@ final class SystemRecorder: @unchecked Sendable {
     /// Begins a step.
     ///
     /// - Returns: The number and the time of the step.
-    func begin(_ kind: RecordedStep.Kind, cause: UInt64, timerCount: UInt64 = 0) -> (number: Int, time: Duration) {
+    func begin(_ kind: RecordedStep.Kind, cause: UInt64) -> (number: Int, time: Duration) {
         lock.withLock {
             let time = clock.time
-            steps.append(RecordedStep(kind: kind, time: time, cause: cause, timerCount: timerCount))
+            steps.append(RecordedStep(kind: kind, time: time, cause: cause))
             return (steps.count - 1, time)
         }
     }
@@ -146,6 +155,16 @@ final class SystemRecorder: @unchecked Sendable {
     func add(decision: Bool, to step: Int) { lock.withLock { steps[step].decisions.append(decision) } }
     func add(_ outcome: ChangeOutcome, to step: Int) { lock.withLock { steps[step].outcomes.append(outcome) } }
     func add(_ assembly: Assembly, to step: Int) { lock.withLock { steps[step].assemblies.append(assembly) } }
+    func add(_ request: RecordedStep.Request, to step: Int) { lock.withLock { steps[step].requests.append(request) } }
+    func add(timer: UInt64, after delay: Duration, number: UInt64, to step: Int) {
+        lock.withLock {
+            timers[timer] = number
+            steps[step].requests.append(.timer(after: delay))
+        }
+    }
+    func add(cancellationOf timer: UInt64, to step: Int) {
+        lock.withLock { steps[step].requests.append(.cancellation(timers[timer] ?? 0)) }
+    }
     func add(port: String, of message: UInt64) { lock.withLock { ports[message] = port } }
     func add(_ loss: RecordedStep.Loss, to step: Int) { lock.withLock { steps[step].losses.append(loss) } }
 

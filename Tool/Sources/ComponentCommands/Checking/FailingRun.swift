@@ -50,7 +50,8 @@ struct FailingRunFiles: Sendable {
     let picture: String?
     let replacing: Bool
 
-    var isEmpty: Bool { schedule == nil && trace == nil && picture == nil }
+    var paths: [String] { [schedule, trace, picture].compactMap(\.self) }
+    var isEmpty: Bool { paths.isEmpty }
 
     /// Checks that the files can be written, and that a run finds its assembly, whose path is given.
     func check(_ assembly: String?) throws(ToolError) {
@@ -58,7 +59,7 @@ struct FailingRunFiles: Sendable {
             throw ToolError(
                 "only assemblies below the run's own folder are read; save the run beside the assembly", at: schedule)
         }
-        for path in [schedule, trace, picture].compactMap(\.self) {
+        for path in paths {
             if let obstacle = OutputFile.obstacle(at: path, replacing: replacing) { throw obstacle }
         }
         _ = try format()

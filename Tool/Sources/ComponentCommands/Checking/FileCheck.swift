@@ -30,6 +30,8 @@ struct FileCheck {
         var conversations: [ConversationCheck] = []
         /// What became of a run that failed; `nil` for an assembly.
         var repeated: String?
+        /// The step of that run that isn't possible any more.
+        var impossibleStep: Int?
 
         var status: Int32 {
             !errors.isEmpty ? 2 : failure != nil || !conversations.allSatisfy(\.holds) ? 1 : 0
@@ -52,9 +54,11 @@ struct FileCheck {
 
     func result(_ context: WorkContext) throws(ToolError) -> Outcome {
         var outcome = Outcome(name: file.name)
-        switch try AssemblyFile(file).contents(context) {
+        let source = AssemblyFile(file)
+        switch try source.contents(context) {
         case .assembly(.failure(let error)), .schedule(.failure(let error)): outcome.errors = error.errors
         case .assembly(.success(let document)):
+            try source.check(results.paths)
             outcome.warnings = document.warnings
             let checks = schedules.checks(of: document)
             if checks != nil || schedules.talks { document.tellPrograms(context) }
@@ -64,17 +68,20 @@ struct FileCheck {
             if schedules.isGiven {
                 throw ToolError("a saved run has its own checks; leave out the options for schedules", at: file.name)
             }
-            let document = try AssemblyFile(assemblyPath(of: failed)).read(context)
+            let assembly = try AssemblyFile(assemblyPath(of: failed))
+            let document = try assembly.read(context)
+            try assembly.check(results.paths, inputs: [file.path])
             var run = try repetition(of: failed, document, context)
             run.otherFailure = run.repetition.otherFailure
             if run.repetition.fails || run.otherFailure != nil {
                 outcome.failure = run
                 try results.write(run, title: file.title, context)
             } else {
+                let choices = failed.schedule.choices
+                outcome.impossibleStep = run.repetition.impossibleStep
                 outcome.repeated =
-                    run.repetition.impossibleStep.map { step in
-                        "step \(step), \(failed.schedule.choices[step - 1]), isn't possible any more"
-                    } ?? "the run doesn't fail any more"
+                    run.repetition.impossibleStep.map { "step \($0), \(choices[$0 - 1]), isn't possible any more" }
+                    ?? "the \(choices.isEmpty ? "start" : "run") doesn't fail any more"
             }
         }
         return outcome
@@ -159,7 +166,7 @@ extension FileCheck.Outcome {
             text += "\(name): ".shown + (check.holds ? "ok: " : "error: ") + lines.joined(separator: "\n") + "\n"
         }
         if failure != nil || check != nil || !conversations.isEmpty { return text }
-        if let repeated { return text + "\(name): ok: \(repeated)".shown + "\n" }
+        if let repeated { return text + "\(name): \(impossibleStep == nil ? "ok: " : "")\(repeated)".shown + "\n" }
         return text.isEmpty ? "\(name): ok".shown + "\n" : text
     }
 
@@ -192,6 +199,7 @@ extension FileCheck.Outcome {
             object.add("failure", failure.json)
         } else if let repeated {
             object.add("repeated", repeated)
+            object.add("impossibleStep", impossibleStep)
         }
         if !conversations.isEmpty { object.add("talks", conversations.map(\.json)) }
         return object.line

@@ -9,6 +9,9 @@ package enum Destination: Sendable, Hashable {
     package init(_ argument: String) {
         self = argument == "-" ? .standardOutput : .file(argument)
     }
+
+    /// The path of the file; `nil` for standard output.
+    package var path: String? { if case .file(let path) = self { path } else { nil } }
 }
 
 /// Functions that write complete files, so that an interrupt leaves no incomplete file.
