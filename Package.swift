@@ -178,7 +178,7 @@ let package = Package(
             name: "Statecharts", dependencies: ["TextSupport", "WorkLimits"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "Components", dependencies: ["AlgorithmSupport", "Statecharts", "TextSupport"],
+            name: "Components", dependencies: ["AlgorithmSupport", "Statecharts", "SystemLibrary", "TextSupport"],
             swiftSettings: settings),
         .target(
             name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
@@ -193,8 +193,10 @@ let package = Package(
         .target(
             name: "ComponentAnalysis", dependencies: ["AlgorithmSupport", "Components", "StateStorage", "WorkLimits"],
             swiftSettings: settings),
+        // The C library of the system, by one name.
+        .target(name: "SystemLibrary", swiftSettings: settings),
         .target(
-            name: "ComponentBridges", dependencies: ["Components", "Statecharts", "TextSupport"],
+            name: "ComponentBridges", dependencies: ["Components", "Statecharts", "SystemLibrary", "TextSupport"],
             swiftSettings: settings),
         .target(
             name: "ComponentContracts",

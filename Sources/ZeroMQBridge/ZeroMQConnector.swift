@@ -1,6 +1,6 @@
 internal import BridgeTransportSupport
-internal import ComponentBridges
 internal import CZeroMQ
+internal import ComponentBridges
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)

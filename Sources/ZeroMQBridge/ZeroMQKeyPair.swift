@@ -1,5 +1,5 @@
-public import ComponentBridges
 internal import CZeroMQ
+public import ComponentBridges
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)

@@ -25,13 +25,13 @@ struct RepetitionTests {
                 "the schedule has an unknown channel 5000; the assembly has 0 point-to-point channels, with "
                     + "the numbers from 0 on"
             ),
-            ("handle c", "the schedule has an unknown component 'c'; fix the name"),
+            ("handle c", "the run has an unknown component 'c'; fix the name"),
         ] {
             #expect { try repeats("handle b", choice) } throws: { "\($0)" == message }
         }
         #expect {
             try repeats("\"reason\"", "\"component\": \"c\", \"reason\"")
-        } throws: { "\($0)" == "the failure has an unknown component 'c'; fix the name" }
+        } throws: { "\($0)" == "the run has an unknown component 'c'; fix the name" }
         func empty(_ kind: ScheduleCheck.Failure.Kind) throws -> ScheduleRepetition {
             let start = try #require(failed.json.firstRange(of: "\"schedule\""))
             let text = failed.json[..<start.lowerBound] + "\"schedule\": []}"

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import SystemLibrary
 internal import TextSupport
 
 /// The place of a server, which clients of the same user find by its name.

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 internal import Synchronization
+internal import SystemLibrary
 internal import TextSupport
 
 /// A file with the messages that aren't acknowledged, and the numbers of those that have come, each
@@ -40,7 +34,7 @@ package final class BridgeJournal: Sendable {
             (identity, state.peers) = try Self.read(try Self.contents(of: state.descriptor, path), path)
             self.state = Mutex(state)
         } catch {
-            _ = Self.closeFile(state.descriptor)
+            _ = closeDescriptor(state.descriptor)
             throw error
         }
         let code = self.state.withLock { rewrite(&$0) }
@@ -62,7 +56,7 @@ package final class BridgeJournal: Sendable {
                 fstat(descriptor, &mine) == 0 && stat(path, &current) == 0 && mine.st_ino == current.st_ino
                 && mine.st_dev == current.st_dev
             if code == 0, isCurrent { return descriptor }
-            _ = closeFile(descriptor)
+            _ = closeDescriptor(descriptor)
             if code == EWOULDBLOCK {
                 throw .unavailable(address: path, reason: "another process uses the journal; give each its own")
             }
@@ -81,7 +75,7 @@ package final class BridgeJournal: Sendable {
 
     package func close() {
         state.withLock { state in
-            if state.descriptor >= 0 { _ = Self.closeFile(state.descriptor) }
+            if state.descriptor >= 0 { _ = closeDescriptor(state.descriptor) }
             state.descriptor = -1
         }
     }
@@ -165,11 +159,11 @@ package final class BridgeJournal: Sendable {
             code = errno
         }
         if code != 0 {
-            _ = Self.closeFile(descriptor)
+            _ = closeDescriptor(descriptor)
             unlink(temporary)
             return code
         }
-        _ = Self.closeFile(state.descriptor)
+        _ = closeDescriptor(state.descriptor)
         (state.descriptor, state.size, state.liveSize, state.hasFailed) = (descriptor, text.count, text.count, false)
         return 0
     }
@@ -251,31 +245,11 @@ package final class BridgeJournal: Sendable {
     }
 
     private static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
-    private static func readFile(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            Glibc.read(descriptor, bytes, count)
-        #elseif canImport(Musl)
-            Musl.read(descriptor, bytes, count)
-        #else
-            Darwin.read(descriptor, bytes, count)
-        #endif
-    }
-
-    private static func closeFile(_ descriptor: Int32) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.close(descriptor)
-        #elseif canImport(Musl)
-            Musl.close(descriptor)
-        #else
-            Darwin.close(descriptor)
-        #endif
-    }
-
     private static func contents(of descriptor: Int32, _ path: String) throws(BridgeError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = readFile(descriptor, &chunk, chunk.count)
+            let count = readDescriptor(descriptor, &chunk, chunk.count)
             if count == 0 { return bytes }
             if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw failure(path, errno) }
         }
@@ -284,15 +258,7 @@ package final class BridgeJournal: Sendable {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var position = 0
         while position < bytes.count {
-            let count = bytes[position...].withUnsafeBytes { buffer in
-                #if canImport(Glibc)
-                    Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Musl)
-                    Musl.write(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                    Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
+            let count = bytes[position...].withUnsafeBytes { writeDescriptor(descriptor, $0.baseAddress, $0.count) }
             if count > 0 { position += count } else if errno != EINTR { return errno }
         }
         return 0

@@ -42,6 +42,7 @@ public struct FailedSchedule: Sendable {
     }
 
     static let format = "component-schedule"
+    private enum Key: String, JSONKey { case format, assembly, kind, reason, component }
 
     /// The schedule as JSON, which gives an equal one when it is read.
     ///
@@ -49,24 +50,17 @@ public struct FailedSchedule: Sendable {
     public var json: String {
         var output = JSONOutput()
         output.open("{", inLines: true)
-        output.key("format")
-        output.string(Self.format)
+        output.member(Key.format, Self.format)
         output.key("version")
         output.number(1)
-        output.key("assembly")
-        output.string(assembly)
+        output.member(Key.assembly, assembly)
         output.key("checks")
         output.write(checks)
         output.key("failure")
         output.open("{")
-        output.key("kind")
-        output.string(kind.rawValue)
-        output.key("reason")
-        output.string(reason)
-        if !part.isEmpty {
-            output.key("component")
-            output.string(part)
-        }
+        output.member(Key.kind, kind.rawValue)
+        output.member(Key.reason, reason)
+        output.member(Key.component, part.isEmpty ? nil : part)
         output.close("}")
         output.key("schedule")
         output.open("[", inLines: true)
@@ -107,33 +101,23 @@ extension Schedule.Choice {
     /// Reads a choice; `nil` if the text isn't one.
     package init?(parsing text: String) {
         let words = text.split(separator: " " as Character, omittingEmptySubsequences: false).map(String.init)
-        guard let verb = words.first else { return nil }
-        if verb == "outside", words.count == 1 {
-            self = .outside
-            return
-        }
+        guard words != ["outside"] else { return self = .outside }
         guard 2...3 ~= words.count, !words[1].isEmpty else { return nil }
-        let part = words[1]
-        if words.count == 3, verb != "wait" {
-            guard words[2].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let channel = Int(words[2]) else { return nil }
-            switch verb {
-            case "take": self = .taking(part: part, channel: channel)
-            case "lose": self = .channelLoss(part: part, channel: channel)
-            case "duplicate": self = .channelDuplication(part: part, channel: channel)
-            default: return nil
-            }
-            return
-        }
-        switch verb {
-        case "handle": self = .message(part: part)
-        case "timeout": self = .timeout(part: part)
-        case "wait":
-            guard words.count == 3, let time = Duration(delay: words[2]) else { return nil }
+        let (part, rest) = (words[1], words.count == 3 ? words[2] : nil)
+        let channel = rest.flatMap { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int($0) : nil }
+        switch (words[0], rest, channel) {
+        case ("handle", nil, _): self = .message(part: part)
+        case ("timeout", nil, _): self = .timeout(part: part)
+        case ("wait", let text?, _):
+            guard let time = Duration(delay: text) else { return nil }
             self = .wait(part: part, time: time)
-        case "lose": self = .loss(part: part)
-        case "duplicate": self = .duplication(part: part)
-        case "reorder": self = .reordering(part: part)
-        case "restart": self = .restart(part: part)
+        case ("take", _, let channel?): self = .taking(part: part, channel: channel)
+        case ("lose", nil, _): self = .loss(part: part)
+        case ("lose", _, let channel?): self = .channelLoss(part: part, channel: channel)
+        case ("duplicate", nil, _): self = .duplication(part: part)
+        case ("duplicate", _, let channel?): self = .channelDuplication(part: part, channel: channel)
+        case ("reorder", nil, _): self = .reordering(part: part)
+        case ("restart", nil, _): self = .restart(part: part)
         default: return nil
         }
     }
@@ -191,9 +175,7 @@ extension FailedSchedule {
 }
 
 extension AssemblyReader {
-    private static let scheduleKeys = [
-        "format", "version", "assembly", "checks", "failure", "schedule", "repeated",
-    ]
+    private static let scheduleKeys = ["format", "version", "assembly", "checks", "failure", "schedule", "repeated"]
 
     /// Returns the schedule of a text, and all that is wrong in it.
     static func readSchedule(

@@ -36,7 +36,6 @@ extension AssemblyDocument {
     ) throws(ScheduleError) -> ScheduleRepetition {
         if let problem = problem(with: failed.checks) { throw .invalidOption(problem) }
         let (assembly, environment) = assembly()
-        if let problem = failed.problem(in: assembly) { throw .invalidOption(problem) }
         let events = EventList()
         var options = Simulation.Options()
         options.onEvent = { event in
@@ -48,8 +47,10 @@ extension AssemblyDocument {
         do throws(ComponentError) {
             simulation = try Simulation(assembly, following: failed.schedule, options)
         } catch { throw .invalid(error) }
+        if let problem = failed.problem(in: assembly, channelCount: simulation.channelCount) {
+            throw .invalidOption(problem)
+        }
         do { try ports.send(failed.checks, in: simulation) } catch { throw .outside(error) }
-        if let problem = failed.problem(ofChannels: simulation.channelCount) { throw .invalidOption(problem) }
         var run = RepeatedRun(simulation, assembly, failed, events)
         do throws(LimitError) { try run.run(budget) } catch { throw .stopped(error, causes: []) }
         return ScheduleRepetition(
@@ -226,13 +227,15 @@ private struct RepeatedRun {
 
 extension FailedSchedule {
     /// Returns what the assembly lacks, or what the checks don't allow; `nil` if there is nothing.
-    fileprivate func problem(in assembly: Assembly) -> String? {
+    fileprivate func problem(in assembly: Assembly, channelCount: Int) -> String? {
         let known = Set(assembly.parts.map(\.name))
-        if let unknown = schedule.choices.lazy.compactMap(\.part).first(where: { !known.contains($0) }) {
-            return "the schedule has an unknown component '\(unknown)'; fix the name"
+        let names = schedule.choices.compactMap(\.part) + (part.isEmpty ? [] : [part])
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            return "the run has an unknown component '\(unknown)'; fix the name"
         }
-        if !part.isEmpty, !known.contains(part) {
-            return "the failure has an unknown component '\(part)'; fix the name"
+        if let unknown = schedule.choices.lazy.compactMap(\.channel).first(where: { $0 >= channelCount }) {
+            return "the schedule has an unknown channel \(unknown); the assembly has \(channelCount) point-to-point "
+                + (channelCount == 1 ? "channel" : "channels, with the numbers from 0 on")
         }
         if schedule.choices.isEmpty, !mayFailAtStart {
             return "the schedule has no choices, but a failure of the kind '\(kind.rawValue)' takes some; "
@@ -249,20 +252,8 @@ extension FailedSchedule {
 
     /// Whether the failure can come before the first choice; what waits outside is a choice.
     private var mayFailAtStart: Bool {
-        switch kind {
-        case .unexpectedMessage: false
-        case .hotState, .stuck, .unfetchedMessage: checks.sent.isEmpty
-        case .failure, .breach, .fullMailbox, .forbiddenStates: true
-        }
-    }
-
-    /// Returns what is wrong with the numbers of channels; `nil` if nothing is.
-    fileprivate func problem(ofChannels count: Int) -> String? {
-        guard let unknown = schedule.choices.lazy.compactMap(\.channel).first(where: { $0 >= count }) else {
-            return nil
-        }
-        return "the schedule has an unknown channel \(unknown); the assembly has \(count) point-to-point "
-            + (count == 1 ? "channel" : "channels, with the numbers from 0 on")
+        [.failure, .breach, .fullMailbox, .forbiddenStates].contains(kind)
+            || checks.sent.isEmpty && kind != .unexpectedMessage
     }
 }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import SystemLibrary
 
 /// A listener of an inspector, as the server's thread sees it.
 final class InspectionClient {
@@ -24,7 +18,7 @@ final class InspectionClient {
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { _ = UnixListener.closeDescriptor(descriptor) }
+    deinit { _ = closeDescriptor(descriptor) }
 
     /// The events of the descriptor that matter now: no request is read while answers wait.
     var awaitedEvents: Int16 {

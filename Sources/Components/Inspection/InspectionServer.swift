@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 internal import Synchronization
+internal import SystemLibrary
 
 /// Serves the listeners of an inspector, on one thread.
 final class InspectionServer: @unchecked Sendable {
@@ -63,7 +57,7 @@ final class InspectionServer: @unchecked Sendable {
     func finish() {
         run.close()
         clients = []
-        _ = UnixListener.closeDescriptor(listener.descriptor)
+        _ = closeDescriptor(listener.descriptor)
     }
 
     private func takeNews() { if let content = run.news.take() { add(content) } }

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 internal import Synchronization
+internal import SystemLibrary
 
 /// A Unix socket at which other programs watch a run.
 ///

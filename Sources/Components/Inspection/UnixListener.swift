@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import SystemLibrary
 
 /// A Unix socket that listens, which only its user can connect to.
 struct UnixListener: Sendable {
@@ -31,7 +25,7 @@ struct UnixListener: Sendable {
             if chmod(path, S_IRUSR | S_IWUSR) != 0 { throw .system(path, SystemCallError("chmod")) }
             if listen(descriptor, 8) != 0 { throw .system(path, SystemCallError("listen")) }
         } catch {
-            _ = Self.closeDescriptor(descriptor)
+            _ = closeDescriptor(descriptor)
             throw error
         }
         (self.descriptor, self.path) = (descriptor, path)
@@ -47,13 +41,7 @@ struct UnixListener: Sendable {
     /// take it.
     func accept() -> Int32? {
         while true {
-            #if canImport(Glibc)
-                let client = Glibc.accept(descriptor, nil, nil)
-            #elseif canImport(Musl)
-                let client = Musl.accept(descriptor, nil, nil)
-            #else
-                let client = Darwin.accept(descriptor, nil, nil)
-            #endif
+            let client = acceptConnection(descriptor)
             if client >= 0 {
                 Self.prepare(client)
                 return client
@@ -119,9 +107,6 @@ struct UnixListener: Sendable {
     #else
         private static let streamType = Int32(SOCK_STREAM)
     #endif
-
-    /// Closes a descriptor.
-    static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 }
 
 /// A pipe by which others wake a thread that waits for descriptors.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import SystemLibrary
 
 extension ComponentSystem {
     /// Returns the bodies of a message that a component sends through a port from now on, also if
@@ -126,13 +120,7 @@ private struct DescriptorWriter {
         let wasWaiting = isSignalWaiting
         pthread_sigmask(SIG_BLOCK, &signals, &old)
         defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-        #if canImport(Glibc)
-            let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-            let count = Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
+        let count = writeDescriptor(descriptor, bytes.baseAddress, bytes.count)
         let code = count < 0 ? errno : 0
         // Where the signal is ignored, it may not wait.
         if code == EPIPE, !wasWaiting, isSignalWaiting {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import SystemLibrary
 
 /// Waits for descriptors, all on one thread, which exists only while somebody waits.
 final class DescriptorWatcher: @unchecked Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import SystemLibrary
 
 /// An error of the operating system.
 public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -18,11 +18,7 @@ package struct BodyCoding: Sendable {
     ) { (self.types, self.split, self.join) = (types, split, join) }
 
     fileprivate static func one<Body: Codable & Sendable>(_ type: Body.Type) -> BodyCoding {
-        BodyCoding(types: [type]) {
-            ($0 as? Body).map { [$0] } ?? []
-        } join: {
-            $0.first as? Body
-        }
+        BodyCoding(types: [type], { ($0 as? Body).map { [$0] } ?? [] }, join: { $0.first as? Body })
     }
 }
 
@@ -32,43 +28,26 @@ extension Message where Body: Codable {
     public convenience init() { self.init(.one(Body.self)) }
 }
 
-extension Message where Body == Void {
-    /// Creates a message without a body, which can cross a bridge; the protocol that has it as a
-    /// property names it.
-    public convenience init() {
+extension Message {
+    /// Creates a message with several values or none, which can cross a bridge; the protocol that
+    /// has it as a property names it.
+    public convenience init<each Item: Codable & Sendable>() where Body == (repeat each Item) {
+        var types: [any (Codable & Sendable).Type] = []
+        repeat types.append((each Item).self)
         self.init(
-            BodyCoding(types: []) { _ in
-                []
-            } join: { _ in
-                ()
+            BodyCoding(types: types) { body in
+                guard let body = body as? Body else { return [] }
+                var values: [any Codable & Sendable] = []
+                repeat values.append(each body)
+                return values
+            } join: { values in
+                var rest = values[...]
+                return try? (repeat take((each Item).self, from: &rest))
             })
     }
 }
 
-extension Message {
-    /// Creates a message with two values, which can cross a bridge; the protocol that has it as a
-    /// property names it.
-    public convenience init<A: Codable & Sendable, B: Codable & Sendable>() where Body == (A, B) {
-        self.init(
-            BodyCoding(types: [A.self, B.self]) { body in
-                (body as? Body).map { [$0.0, $0.1] } ?? []
-            } join: { values in
-                guard values.count == 2, let a = values[0] as? A, let b = values[1] as? B else { return nil }
-                return (a, b)
-            })
-    }
-
-    /// Creates a message with three values, which can cross a bridge; the protocol that has it as a
-    /// property names it.
-    public convenience init<A: Codable & Sendable, B: Codable & Sendable, C: Codable & Sendable>()
-    where Body == (A, B, C) {
-        self.init(
-            BodyCoding(types: [A.self, B.self, C.self]) { body in
-                (body as? Body).map { [$0.0, $0.1, $0.2] } ?? []
-            } join: { values in
-                guard values.count == 3, let a = values[0] as? A, let b = values[1] as? B, let c = values[2] as? C
-                else { return nil }
-                return (a, b, c)
-            })
-    }
+private func take<Value>(_ type: Value.Type, from values: inout ArraySlice<any Sendable>) throws -> Value {
+    guard let value = values.popFirst() as? Value else { throw CancellationError() }
+    return value
 }

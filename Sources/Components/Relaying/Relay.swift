@@ -65,12 +65,8 @@ package final class Relay {
     ///
     /// - Returns: Whether the body has the message's type.
     package func send(_ body: any Sendable, port: Int, message: Int) -> Bool {
-        guard let output = cores[port] as? OutputCore else { return false }
-        return output.members.messages[message].send(body, through: output)
+        (cores[port] as? OutputCore).map { $0.members.messages[message].send(body, through: $0) } ?? false
     }
-
-    /// The time since the start of the run.
-    package var time: Duration { instance?.outputs.first?.sender?.host.time ?? .zero }
 
     /// The message that the component handles; `nil` if nobody watches or records the run.
     package var currentMessage: MessageID? {

@@ -40,8 +40,7 @@ extension ReplayRouter {
         _ recorded: [RecordedStep.Request], _ now: [RecordedStep.Request]
     ) -> (expected: String, found: String)? {
         for index in 0..<max(recorded.count, now.count) {
-            let expected = recorded.indices.contains(index) ? recorded[index] : nil
-            let found = now.indices.contains(index) ? now[index] : nil
+            let (expected, found) = (recorded.dropFirst(index).first, now.dropFirst(index).first)
             if expected != found { return (expected?.text ?? "nothing", found?.text ?? "nothing") }
         }
         return nil
