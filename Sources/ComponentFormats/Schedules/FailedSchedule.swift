@@ -101,11 +101,11 @@ extension Schedule.Choice {
     /// Reads a choice; `nil` if the text isn't one.
     package init?(parsing text: String) {
         let words = text.split(separator: " " as Character, omittingEmptySubsequences: false).map(String.init)
-        guard words != ["outside"] else { return self = .outside }
-        guard 2...3 ~= words.count, !words[1].isEmpty else { return nil }
-        let (part, rest) = (words[1], words.count == 3 ? words[2] : nil)
+        guard words == ["outside"] || 2...3 ~= words.count && !words[1].isEmpty else { return nil }
+        let (part, rest) = (words.count > 1 ? words[1] : "", words.count == 3 ? words[2] : nil)
         let channel = rest.flatMap { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int($0) : nil }
         switch (words[0], rest, channel) {
+        case ("outside", nil, _) where part.isEmpty: self = .outside
         case ("handle", nil, _): self = .message(part: part)
         case ("timeout", nil, _): self = .timeout(part: part)
         case ("wait", let text?, _):
